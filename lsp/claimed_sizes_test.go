@@ -120,6 +120,7 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 					},
 					"plywise.new": about("plywise.new"), "plywise.import": about("plywise.import"), "plywise.export": about("plywise.export"), "plywise.takeBack": about("plywise.takeBack"),
 					"plywise.edge":   {shown.command("plywise.edge", object{"from": 0, "to": far, "present": true})},
+					"plywise.step":   {{"command": stepCommand, "arguments": []any{object{"textDocument": object{"uri": doc}, "position": at, "by": far}}}},
 					"plywise.turn":   {shown.command("plywise.turn", nil)},
 					"plywise.append": {shown.command("plywise.append", object{"moves": []int{12, far}})},
 					"plywise.resize": {

@@ -138,7 +138,8 @@ func (s *server) refreshesLenses() bool {
 // board is enough there: a client with a panel has the page among the actions.
 func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
-		return kind == explain.PlayLens && !s.Client.AppliesEdits() ||
+		return kind != explain.ExplainLens && s.Client.ShortLenses ||
+			kind == explain.PlayLens && !s.Client.AppliesEdits() ||
 			kind == explain.BoardLens && !s.Client.View ||
 			kind == explain.PreviewLens && (s.Client.View || !s.Client.Previews())
 	})

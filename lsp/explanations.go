@@ -27,8 +27,9 @@ import (
 // shows its message.
 const explainCommand = "plywise.explain"
 
-// explanations are the documents that explain puzzles: Markdown files in a temporary
-// folder that only this user can read, until the session ends. The zero value has none.
+// explanations are the documents that explain puzzles: files in a temporary folder that only this
+// user can read, until the session ends. They are Markdown, or plain text for a client that shows
+// no Markdown. The zero value has none.
 type explanations struct {
 	mu     sync.Mutex
 	folder string // "" until the first is written
@@ -101,7 +102,12 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, explain.InFull(s.Printer(), known, judgement).Markdown()+"\n")
+	text, suffix := explain.InFull(s.Printer(), known, judgement), ".md"
+	written := text.Markdown()
+	if !s.Client.Markdown {
+		written, suffix = strings.TrimPrefix(text.Plain(), "# "), ".txt"
+	}
+	path, err := s.explanations.write(about, suffix, written+"\n")
 	if err != nil {
 		return err
 	}
@@ -111,7 +117,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 
 // write writes the explanation of a puzzle to its file and returns the file's path. An editor
 // that reads the file meanwhile gets the old text or the new one.
-func (e *explanations) write(about explained, text string) (string, error) {
+func (e *explanations) write(about explained, suffix, text string) (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if _, err := os.Stat(e.folder); err != nil { // there is none yet, or it was cleaned away
@@ -123,7 +129,7 @@ func (e *explanations) write(about explained, text string) (string, error) {
 	}
 	name, ok := e.files[about]
 	if !ok {
-		name = e.nameFor(about.title)
+		name = e.nameFor(about.title, suffix)
 		e.files[about] = name
 		e.taken[strings.ToLower(name)] = true
 	}
@@ -140,7 +146,7 @@ func (e *explanations) write(about explained, text string) (string, error) {
 }
 
 // nameFor returns the name of a new file, which reads like a title.
-func (e *explanations) nameFor(title string) string {
+func (e *explanations) nameFor(title, suffix string) string {
 	words := strings.FieldsFunc(title, func(c rune) bool { return !unicode.In(c, unicode.L, unicode.M, unicode.N) })
 	stem := cmp.Or(strings.Join(words, " "), "puzzle")
 	const most = 100 // bytes, so that every system takes the name
@@ -148,9 +154,9 @@ func (e *explanations) nameFor(title string) string {
 		stem = strings.ToValidUTF8(stem[:most], "")
 	}
 	stem += " explained" // and no name is one that a system reserves, such as "con"
-	name := stem + ".md"
+	name := stem + suffix
 	for n := 2; e.taken[strings.ToLower(name)]; n++ {
-		name = fmt.Sprintf("%s %d.md", stem, n)
+		name = fmt.Sprintf("%s %d%s", stem, n, suffix)
 	}
 	return name
 }

@@ -68,6 +68,29 @@ func (e *fakeEditor) explain(line int, asked *json.RawMessage) string {
 	return pathOf(e.t, *asked)
 }
 
+func TestAnExplanationIsPlainTextWhereTheClientShowsNoMarkdown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		t.Setenv("TMPDIR", t.TempDir())
+		t.Setenv("TMP", os.Getenv("TMPDIR")) // Windows
+		e, asked := connected(t), new(json.RawMessage)
+		e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
+			*asked = params
+			return object{"success": true}, nil
+		}
+		plain := everything()
+		set(plain, "textDocument.hover.contentFormat", []string{"plaintext"})
+		e.initialize(plain)
+		e.open("file:///a", slipsPast)
+		if got := filepath.Base(e.explain(1, asked)); got != "The mouse slips past explained.txt" {
+			t.Errorf("it is %q", got)
+		}
+		if text := shownDocument(t, *asked); !strings.HasPrefix(text, "The mouse slips past\n\nmouse wins in 5 — mouse to move\n") {
+			t.Errorf("it says\n%s", text)
+		}
+		e.quit()
+	})
+}
+
 func TestAnExplanationIsADocumentNamedAfterItsPuzzleUntilTheSessionEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, asked := explaining(t, object{"success": true})
@@ -149,7 +172,7 @@ func TestNoTitleLeadsOutOfTheFolderOrToANameThatASystemReserves(t *testing.T) {
 	defer files.remove()
 	long := strings.Repeat("猫", 1000)
 	for i, title := range []string{"../../etc/passwd", `..\x`, "/", "", "con", "a:b", "a\x00b\n", "\xff\xfe", long, "A", "a", "\u202egnp"} {
-		path, err := files.write(explained{title: title, number: i}, title)
+		path, err := files.write(explained{title: title, number: i}, ".md", title)
 		if err != nil {
 			t.Errorf("%q: %v", title, err)
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
@@ -43,9 +44,12 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
-	answers, err := s.AnswersSoon(ctx, puzzles, refreshes)
-	if err != nil {
-		return nil, err
+	var answers []*answer.Answer // what would give outcomes away
+	if settings.Spoilers {
+		var err error
+		if answers, err = s.AnswersSoon(ctx, puzzles, refreshes); err != nil {
+			return nil, err
+		}
 	}
 	var there *session.Typed
 	if refreshes {
@@ -56,15 +60,15 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		if placed.Preamble {
 			continue
 		}
-		if !answers[i].IsSettled() && refreshes {
-			h.refresh.Await(placed.Puzzle)
-		}
 		within := visible.Shift(-placed.Start)
-		shown := explain.PieceHints(s.Printer(), placed.Puzzle, within)
-		if settings.Spoilers { // all others give outcomes away
-			shown = append(explain.Hints(s.Printer(), answers[i], within), shown...)
+		found := explain.StandingHints(s.Printer(), placed.Puzzle, within)
+		if answers != nil {
+			if !answers[i].IsSettled() && refreshes {
+				h.refresh.Await(placed.Puzzle)
+			}
+			found = append(explain.Hints(s.Printer(), answers[i], within), found...)
 		}
-		for _, hint := range shown {
+		for _, hint := range found {
 			converted := s.inlayHint(snap, placed, hint)
 			if there.Pushes(converted.Position, placed.Start+hint.Offset) {
 				complete = false

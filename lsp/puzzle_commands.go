@@ -26,6 +26,7 @@ const (
 	newCommand      = "plywise.new"      // writes a puzzle of a game, to begin from
 	importCommand   = "plywise.import"   // writes LeetCode's test cases as puzzles
 	exportCommand   = "plywise.export"   // answers with a puzzle as a test case of LeetCode's, an [exported]
+	stepCommand     = "plywise.step"     // answers with another entry of `moves`, a [stepped]
 )
 
 // A puzzleArgument says which puzzle a command is about: the one at a position. What a command
@@ -36,6 +37,7 @@ type puzzleArgument struct {
 	Again        bool                            `json:"again"` // take back a step back
 	Game         string                          `json:"game"`  // of the new puzzle
 	Text         string                          `json:"text"`  // to import
+	By           int                             `json:"by"`    // how many entries to step on; back if it is negative
 }
 
 // exported is the answer to exportCommand.
@@ -49,6 +51,7 @@ func (s *server) puzzleCommandsFeature() session.Feature {
 		newCommand:      s.about(s.newPuzzle).ThatEdits(),
 		importCommand:   s.about(s.importCases).ThatEdits(),
 		exportCommand:   s.about(s.export),
+		stepCommand:     s.about(s.step),
 	}}
 }
 

@@ -107,13 +107,13 @@ func TestWhatThePackagePromisesInEmacs(t *testing.T) {
 
 // onlyIn are the files of tests that are about one Emacs: Debian has lsp-mode for its own,
 // and tree-sitter came with Emacs 29.
-var onlyIn = map[string]string{"lsp": "28", "play-lsp": "28", "treesit": "30", "hints": "30"}
+var onlyIn = map[string]string{"lsp": "28", "treesit": "30", "hints": "30"}
 
 // needs returns the environment of a file of tests.
 func needs(t *testing.T, name string) []string {
 	t.Helper()
 	switch name {
-	case "lsp", "play-lsp":
+	case "lsp":
 		if found, _ := filepath.Glob(filepath.Join(packages, "lsp-mode-*")); len(found) == 0 {
 			editortest.Lacks(t, "no package lsp-mode for Emacs 28 in "+packages)
 		}

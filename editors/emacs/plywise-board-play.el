@@ -35,7 +35,7 @@ done, once there is the board that it makes: the next key counts on that."
                        :resultId (plist-get (plywise-drawing-answer drawing)
                                             :resultId))
                  own)
-         (lambda ()
+         (lambda (_)
            (plywise-session-ask session (lambda () (funcall done t))))
          (lambda (words)
            (plywise-session-say session words)
@@ -175,18 +175,15 @@ Off them it is along what was explored."
         (plywise-session-say session "nothing was explored from here"))
        (t (plywise-session-show session track (+ length by)))))))
 
-(defun plywise-board-play--in-text (session change otherwise)
-  "Call CHANGE with the text of SESSION, which undoes or redoes a change.
-If nothing was done, OTHERWISE is what SESSION says."
+(defun plywise-board-play--in-text (session own)
+  "Take back a change of the text of SESSION, or with OWN do it again."
   (plywise-session-enter
    session
    (lambda (done)
-     (let ((buffer (plywise-session-buffer session)))
-       (if (not (buffer-live-p buffer))
-           (funcall done nil)
-         (plywise-session-say session
-                              (if (funcall change buffer) nil otherwise))
-         (plywise-session-ask session (lambda () (funcall done t))))))
+     (let ((range (plist-get (plywise-session-answer session) :range)))
+       (plywise-board-play--command
+        session "plywise.takeBack"
+        (append (list :position (plist-get range :start)) own) done)))
    t))
 
 (defun plywise-board-play-take-back (session)
@@ -194,17 +191,14 @@ If nothing was done, OTHERWISE is what SESSION says."
 Else it is what was played or edited last in the text."
   (if (plywise-session-path session)
       (plywise-board-play-step session -1)
-    (plywise-board-play--in-text
-     session #'plywise-play-undo
-     "nothing was played or edited here last; undo in the text")))
+    (plywise-board-play--in-text session nil)))
 
 (defun plywise-board-play-again (session)
   "Do again in SESSION what was taken back."
   (if (> (length (plywise-session-track session))
          (length (plywise-session-path session)))
       (plywise-board-play-step session 1)
-    (plywise-board-play--in-text session #'plywise-play-redo
-                                 "nothing was taken back here last")))
+    (plywise-board-play--in-text session '(:again t))))
 
 ;;; Appending
 

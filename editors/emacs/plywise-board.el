@@ -741,7 +741,7 @@ the last picture stays: it is marked as older, and a line says why.
         bidi-paragraph-direction 'left-to-right)
   (setq-local cursor-in-non-selected-windows nil)
   (setq plywise-board--cursor (make-overlay (point-min) (point-min)))
-  (overlay-put plywise-board--cursor 'face 'plywise-cursor-cell)
+  (overlay-put plywise-board--cursor 'face 'plywise-cursor)
   (let ((board (current-buffer)))
     (setq plywise-board--session
           (plywise-session-new
@@ -753,7 +753,6 @@ the last picture stays: it is marked as older, and a line says why.
   (add-hook 'window-configuration-change-hook #'plywise-board--seen-again
             nil t)
   (add-hook 'window-size-change-functions #'plywise-board--seen-again nil t)
-  (plywise-colours-follow)
   (plywise-board--listen t))
 
 (provide 'plywise-board)

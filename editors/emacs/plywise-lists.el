@@ -97,7 +97,7 @@ OLDER says that it is of an older text."
   (let ((from (point))
         (face (plywise-canvas-faces
                (plywise-lists-stale older)
-               (and (plist-get row :best) 'plywise-best-move))))
+               (and (plist-get row :best) 'plywise-best))))
     (insert (plywise-canvas-pad (plist-get row :name)
                                 (plist-get widths :name)))
     (dolist (part plywise-lists--parts)
@@ -272,7 +272,7 @@ says that marks are not to be seen."
       (plywise-canvas-paragraph
        (format "move %d: %s" (1+ problem)
                (plist-get (aref played problem) :problem))
-       'plywise-wrong width 2))))
+       'plywise-error width 2))))
 
 (cl-defun plywise-lists-write-claims (board width &key older)
   "Write what BOARD has of assertions that do not hold, in WIDTH columns.
@@ -289,7 +289,7 @@ OLDER says that they are those of an older text."
       (plywise-canvas-paragraph
        (format "%s does not hold: %s" (plist-get claim :key)
                (or (plist-get claim :words) ""))
-       (plywise-canvas-faces (plywise-lists-stale older) 'plywise-wrong)
+       (plywise-canvas-faces (plywise-lists-stale older) 'plywise-error)
        width 2))))
 
 (provide 'plywise-lists)

@@ -132,7 +132,7 @@ known."
                    'plywise-faint
                  (plywise-canvas-faces (plywise-lists-stale older)
                                        (plywise-lists-colour outcome older)
-                                       'plywise-outcome)))
+                                       'bold)))
          (left (plist-get board :limitLeft)))
     (when mover
       (insert mover)

@@ -50,7 +50,7 @@ func TestAPuzzleIsMendedPlayedAndSavedInATerminalInEmacs(t *testing.T) {
 		terminal.Keys("C-s")
 		terminal.Types("M....")
 		terminal.Keys("Enter", "C-b", "C-b", "C-b", "C-b", "C-b")
-		echoes(terminal, "2,0 — the mouse")
+		echoes(terminal, "2,0, mouse to move: mouse wins in 5")
 		terminal.Shows("mouse wins in 5")
 		terminal.Keys("C-s")
 		terminal.Types("wins in 4")

@@ -66,6 +66,19 @@ func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 	return actions
 }
 
+// AppendAction returns the action that appends the line of best play to `moves`, or the best move
+// where that is all that may be told. If there is none, the refusal says why.
+func AppendAction(a *answer.Answer) (Action, error) {
+	actions := appendActions(a.Puzzle, a.Facts)
+	if why := actions[0].Disabled; why != nil {
+		return Action{}, refuse(*why)
+	}
+	if a.IsConcealed {
+		return appendVerb.conceal(nil, actions[0], "")[0], nil
+	}
+	return actions[len(actions)-1], nil
+}
+
 // tryActions returns the actions that write a try and its refutation into `moves`, while
 // that is empty. They are offered once a judge has been asked.
 func tryActions(p *syntax.Puzzle, f *answer.Facts) []Action {

@@ -14,29 +14,15 @@ import (
 	"plywise/solver"
 )
 
-// Marker is the glyph that stands for a marked cell of a picture where it hides
+// marker is the glyph that stands for a marked cell of a picture where it hides
 // no piece but a pawn.
-const Marker = '*'
+const marker = '*'
 
 // A Picture is a position drawn on its board, or on the part of a large board
 // where the pieces are.
 type Picture struct {
 	Top, Left int      // the row and column of the first cell shown
-	Cells     [][]Cell // by row; all rows have the same length
-}
-
-// A Cell is one cell of a picture.
-type Cell struct {
-	Glyph  byte // as the puzzle's board has it: '.', '#', 'M', …
-	Marked bool
-}
-
-// Byte returns the character that shows the cell without colour.
-func (c Cell) Byte() byte {
-	if c.Marked && (c.Glyph == '.' || c.Glyph == game.PawnGlyph) {
-		return Marker
-	}
-	return c.Glyph
+	Cells     [][]byte // by row; all rows have the same length. A cell is as the puzzle's board has it, or marker
 }
 
 // margin is the least number of rows and columns that a picture of a part of a board
@@ -68,23 +54,25 @@ func NewPicture(p *syntax.Puzzle, at solver.Position, marked []solver.Place, row
 	if bottom-top > rows || right-left > cols {
 		return nil
 	}
-	picture := &Picture{Top: top, Left: left, Cells: make([][]Cell, bottom-top)}
+	picture := &Picture{Top: top, Left: left, Cells: make([][]byte, bottom-top)}
 	for r := range picture.Cells {
-		row := make([]Cell, right-left)
+		row := make([]byte, right-left)
 		for c := range row {
 			place := solver.Place((top+r)*b.Cols + left + c)
-			row[c].Glyph = '.'
+			row[c] = '.'
 			if glyph, ok := pieces[place]; ok {
-				row[c].Glyph = glyph
+				row[c] = glyph
 			} else if b.Cells != nil && b.Cells[place] == '#' {
-				row[c].Glyph = '#'
+				row[c] = '#'
 			}
 		}
 		picture.Cells[r] = row
 	}
 	for _, m := range marked {
 		if r, c := int(m)/b.Cols-top, int(m)%b.Cols-left; 0 <= r && r < bottom-top && 0 <= c && c < right-left {
-			picture.Cells[r][c].Marked = true
+			if cell := &picture.Cells[r][c]; *cell == '.' || *cell == game.PawnGlyph {
+				*cell = marker
+			}
 		}
 	}
 	return picture
@@ -127,55 +115,39 @@ func LeftOut(p *syntax.Puzzle, pic *Picture) (syntax.Message, bool) {
 	return syntax.Say("Only rows %d to %d and columns %d to %d of the board of %dx%d are drawn.", top, bottom, left, right, b.Rows, b.Cols), true
 }
 
-// Lines returns the picture line by line, the rows and columns numbered, each
-// cell as paint returns it:
+// Lines returns the picture line by line, the rows and columns numbered:
 //
 //	  0  1
 //	  789012
 //	3 ####F.
 //	4 #C....
 //	5 M.*...
-func (pic *Picture) Lines(paint func(Cell) string) []string {
-	return pic.Spread(1, func(_, _ int, c Cell) string { return paint(c) })
-}
-
-// Spread is Lines with cells of that width in characters. It tells paint the row and the column
-// of each.
-func (pic *Picture) Spread(width int, paint func(row, col int, c Cell) string) []string {
+func (pic *Picture) Lines() []string {
 	last := pic.Left + len(pic.Cells[0]) - 1
 	label := max(3, len(strconv.Itoa(pic.Top+len(pic.Cells)-1)))
 	indent := strings.Repeat(" ", label+1)
 	var lines []string
 	if last >= 10 {
-		lines = append(lines, indent+tens(pic.Left, last, width))
+		lines = append(lines, indent+tens(pic.Left, last))
 	}
-	var b strings.Builder
-	b.WriteString(indent)
+	ones := []byte(indent)
 	for c := pic.Left; c <= last; c++ {
-		if c > pic.Left {
-			b.WriteString(strings.Repeat(" ", width-1))
-		}
-		b.WriteByte('0' + byte(c%10))
+		ones = append(ones, '0'+byte(c%10))
 	}
-	lines = append(lines, b.String())
+	lines = append(lines, string(ones))
 	for r, row := range pic.Cells {
-		b.Reset()
-		fmt.Fprintf(&b, "%*d ", label, pic.Top+r)
-		for c, cell := range row {
-			b.WriteString(paint(pic.Top+r, pic.Left+c, cell))
-		}
-		lines = append(lines, strings.TrimRight(b.String(), " "))
+		lines = append(lines, fmt.Sprintf("%*d %s", label, pic.Top+r, row))
 	}
 	return lines
 }
 
-// tens numbers the columns from first to last, so many characters wide, whose number is a
-// multiple of ten, and the first column unless one of them is close to it.
-func tens(first, last, width int) string {
+// tens numbers the columns from first to last whose number is a multiple of ten, and the first
+// column unless one of them is close to it.
+func tens(first, last int) string {
 	var b strings.Builder
 	for c := first; c <= last; c++ {
 		if c%10 == 0 || c == first && c%10 < 10-len(strconv.Itoa(c/10)) {
-			if pad := (c-first)*width - b.Len(); pad >= 0 {
+			if pad := c - first - b.Len(); pad >= 0 {
 				b.WriteString(strings.Repeat(" ", pad) + strconv.Itoa(c/10))
 			}
 		}

@@ -33,10 +33,7 @@ func leftOut(t *testing.T, text string, pic *diagram.Picture) string {
 	return message.String()
 }
 
-func drawing(pic *diagram.Picture) string {
-	lines := pic.Lines(func(c diagram.Cell) string { return string(rune(c.Byte())) })
-	return strings.Join(lines, "\n")
-}
+func drawing(pic *diagram.Picture) string { return strings.Join(pic.Lines(), "\n") }
 
 const wideBoard = "puzzle: p\ngame: cat-mouse-grid\nboard:\n" +
 	"  ...............................\n" +
@@ -118,17 +115,17 @@ func TestAPictureShowsEveryPieceInItsPlace(t *testing.T) {
 		pieces := 0
 		for r, row := range pic.Cells {
 			for c, cell := range row {
-				if want := cells[(pic.Top+r)*cols+pic.Left+c]; cell.Glyph != want {
-					rt.Fatalf("%c instead of %c", cell.Glyph, want)
+				if want := cells[(pic.Top+r)*cols+pic.Left+c]; cell != want {
+					rt.Fatalf("%c instead of %c", cell, want)
 				}
-				if strings.IndexByte("MCF", cell.Glyph) >= 0 {
+				if strings.IndexByte("MCF", cell) >= 0 {
 					pieces++
 				}
 			}
 		}
 		// Each column's number stands above it: the units on the line before the
 		// cells, the tens, where they are given, on the one before that.
-		lines := pic.Lines(func(c diagram.Cell) string { return "x" })
+		lines := pic.Lines()
 		units := lines[len(lines)-len(pic.Cells)-1]
 		for c := range pic.Cells[0] {
 			if want := fmt.Sprint((pic.Left + c) % 10); units[4+c:5+c] != want {

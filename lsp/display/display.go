@@ -59,7 +59,7 @@ func (d *Displays) viewFeature() session.Feature {
 			c.Experimental, _ = json.Marshal(map[string]int{"plywiseView": viewVersion})
 		},
 		Methods:  p.methods(),
-		Commands: map[string]session.Command{PlayCommand: session.WithArgument(d.play).ThatEdits()},
+		Commands: d.playCommands(),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
+	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/view"
 	"plywise/parser/source"
@@ -28,8 +29,12 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	effect, err := v.state.Do(ctx, view.Request{Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board, Printer: v.Printer().ForBoards()})
+	effect, err := v.state.Do(ctx, view.Request{
+		Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board,
+		BindsKeys: v.form == rowsForm, Printer: v.Printer().ForBoards(),
+	})
 	v.deeds++
+	v.touched = true
 	if err != nil {
 		v.refresh(ctx) // which drops the note
 		return nil, v.refused(err)
@@ -94,7 +99,7 @@ func (v *live) refused(err error) error {
 	var r *view.Refusal
 	switch {
 	case errors.As(err, &r):
-		return v.requestFailed(r.Message)
+		return session.RequestFailed(v.Printer().ForBoards().Message(r.Message))
 	case errors.Is(err, protocol.ErrContentModified):
 		return v.ChangedSince()
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"plywise/lsp/view"
 	"plywise/parser/source"
@@ -38,6 +39,7 @@ type drawHead struct {
 	View    int       `json:"view"`
 	Draw    int       `json:"draw"`
 	Mode    view.Mode `json:"mode"`
+	URI     uri.URI   `json:"uri,omitempty"` // of the document that is shown
 	Title   string    `json:"title"`
 	Older   bool      `json:"older"`
 	Note    string    `json:"note,omitempty"` // why it is older, or why there is nothing to show
@@ -56,6 +58,9 @@ func (v *live) draw(p view.Picture) {
 	head := drawHead{
 		View: v.number, Draw: v.draws + 1, Mode: v.state.Mode, Title: p.Title(), Older: p.Older, Note: p.Note,
 		Restore: view.Encode(v.saved()),
+	}
+	if p.Board != nil {
+		head.URI = v.about.snap.URI
 	}
 	var message any
 	if v.form == boardForm {

@@ -63,6 +63,7 @@ type live struct {
 	textAt    time.Time      // when the puzzle's text was first seen as it is
 	followed  int            // at which entry of `moves` the text's cursor was last, counted from 1; 0 for none, or unknownEntry
 	absent    bool           // the text has no puzzle to show
+	touched   bool           // somebody has done something in this view since it shows the puzzle
 	deeds     int            // how many commands have been carried out
 	awaited   *syntax.Puzzle // whose table is being made
 	judging   *syntax.Puzzle // that a judge was asked about last
@@ -322,9 +323,9 @@ func (v *live) turnTo(snap *workspace.Snapshot, placed parser.Placed, in input) 
 		}
 	}
 	v.leave(before)
-	v.textAt, v.picture, v.followed = time.Now(), view.Picture{}, 0
+	v.textAt, v.picture, v.followed, v.touched = time.Now(), view.Picture{}, 0, false
 	if saved, ok := v.restored(placed); ok {
-		v.state, v.followed = saved, unknownEntry
+		v.state, v.followed, v.touched = saved, unknownEntry, true
 	} else {
 		v.state = v.memory.recall(v, snap, placed)
 	}
@@ -333,9 +334,10 @@ func (v *live) turnTo(snap *workspace.Snapshot, placed parser.Placed, in input) 
 // unknownEntry says that what is shown counts more than where the text's cursor is by chance.
 const unknownEntry = -1
 
-// leave keeps the state of the puzzle that the view is about.
+// leave keeps the state of the puzzle that the view is about. Of a view that has only looked on,
+// beside another one where something was done, there is nothing to keep.
 func (v *live) leave(before about) {
-	if before.snap != nil {
+	if before.snap != nil && v.touched {
 		v.memory.keep(v, before)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // statesKept is how many puzzles have their states remembered.
 const statesKept = 256
 
-// A memory keeps what was explored of the puzzles that no view shows, while the session lasts.
+// A memory keeps what was explored of puzzles when a view has left them, while the session lasts.
 type memory struct {
 	mu     sync.Mutex
 	states []keptState // the newest last
@@ -48,16 +48,16 @@ func (m *memory) keep(v *live, left about) {
 func (m *memory) recall(v *live, snap *workspace.Snapshot, placed parser.Placed) *view.State {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for i, k := range slices.Backward(m.states) {
+	for _, k := range slices.Backward(m.states) {
 		if k.snap.Key != snap.Key {
 			continue
 		}
 		if now, ok := session.Successor(snap.File, k.snap.File, k.index); ok && now.Index == placed.Index {
-			m.states = slices.Delete(m.states, i, i+1)
+			state := k.state.Clone()
 			if k.by != (visitor{v.painter, v.number}) {
-				k.state.Revealed = false
+				state.Revealed = false
 			}
-			return v.state.Leave(k.state)
+			return v.state.Leave(state)
 		}
 	}
 	return v.state.Leave(nil)

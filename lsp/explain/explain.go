@@ -245,40 +245,44 @@ func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Pl
 	if !ok {
 		return
 	}
-	to, forced, mark := x.nameOf(place), len(before.Moves) == 1, before.Mark(m)
-	switch {
-	case forced:
-		x.say("%s to %s — the only move there is: **%s**", before.Turn, to, game.FromHere(m))
+	x.leadOfPlayed(&before, m)
+	switch mark := before.Mark(m); {
+	case len(before.Moves) == 1:
+		x.say("The only move there is.")
 	case mark == game.OnlyMove:
-		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", before.Turn, to, game.FromHere(m))
-	case mark == game.NoMark:
-		x.say("%s to %s — a best move: **%s**", before.Turn, to, game.FromHere(m))
-	default:
-		x.say("%s to %s `%s` — **%s**; better: %s — %s", before.Turn, to, string(mark), game.FromHere(m), x.places(game.MovePlaces(before.Best())), before.Outcome)
+		x.say("The only move that keeps the outcome.")
+	case mark != game.NoMark:
+		x.say("Better: %s — %s.", x.places(game.MovePlaces(before.Best())), before.Outcome)
 	}
 	x.judged(m, next)
 	if isShown {
 		x.tried(m)
 	}
 	after := game.Evaluate(next)
-	best := game.MovePlaces(after.Best())
-	pic := x.picture(next, best)
-	switch {
-	case after.IsStuck():
-		x.say("After it %s has no move, so the game is drawn.", words.WithArticle(after.Turn))
-	case after.Over:
-		x.say("After it the game is over: %s.", words.Ended(after.Outcome))
-	case pic != nil && len(after.Keeping()) == 1:
-		x.say("After it, with %s to move: %s. The only move (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	case pic != nil:
-		x.say("After it, with %s to move: %s. Best (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	case len(after.Keeping()) == 1:
-		x.say("After it, with %s to move: %s. The only move: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	default:
-		x.say("After it, with %s to move: %s. Best: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	}
+	pic := x.picture(next, game.MovePlaces(after.Best()))
+	x.after(syntax.Phrase("After it"), &after, pic != nil)
 	x.draw(pic, next)
 	x.line(after.Line)
+}
+
+// after says how the game goes on after some moves; isMarked says that a picture marks the best
+// ones.
+func (x *explainer) after(moves syntax.Phrase, at *game.Evaluation, isMarked bool) {
+	turn, best := words.WithArticle(at.Turn), x.places(game.MovePlaces(at.Best()))
+	switch only := len(at.Keeping()) == 1; {
+	case at.IsStuck():
+		x.say("%s %s has no move, so the game is drawn.", moves, turn)
+	case at.Over:
+		x.say("%s the game is over: %s.", moves, words.Ended(at.Outcome))
+	case isMarked && only:
+		x.say("%s, with %s to move: %s. The only move (`*`): %s", moves, turn, at.Outcome, best)
+	case isMarked:
+		x.say("%s, with %s to move: %s. Best (`*`): %s", moves, turn, at.Outcome, best)
+	case only:
+		x.say("%s, with %s to move: %s. The only move: %s", moves, turn, at.Outcome, best)
+	default:
+		x.say("%s, with %s to move: %s. Best: %s", moves, turn, at.Outcome, best)
+	}
 }
 
 // picture draws a position with some places marked, or the part of it that an editor has
@@ -299,8 +303,7 @@ func (x *explainer) draw(pic *diagram.Picture, at solver.Position) {
 		x.text = append(x.text, words.Drawing(diagram.Standing(x.p, at)))
 		return
 	}
-	lines := pic.Lines(func(c diagram.Cell) string { return string(rune(c.Byte())) })
-	x.text = append(x.text, words.Drawing(strings.Join(lines, "\n")))
+	x.text = append(x.text, words.Drawing(strings.Join(pic.Lines(), "\n")))
 	if some {
 		x.say(leftOut.Format, leftOut.Args...)
 	}

@@ -1,12 +1,9 @@
 package explain
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/diagram"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser/source"
@@ -43,41 +40,49 @@ func Hints(pr words.Printer, a *answer.Answer, within source.Range) []Hint {
 	return hints
 }
 
-// PieceHints returns the hints in a range of a puzzle that say which pieces stand on the nodes of
-// its graph: at the end of a node's own line, else behind its first mention. They tell nothing of
-// how the game ends.
-func PieceHints(pr words.Printer, p *syntax.Puzzle, within source.Range) []Hint {
-	g := p.Draft.Graph
-	if g == nil {
+// StandingHints returns the hints that say on which nodes of a graph the pieces stand: behind the
+// node's own line or, naming the node, behind the first line that mentions it. They give nothing
+// away.
+func StandingHints(pr words.Printer, p *syntax.Puzzle, within source.Range) []Hint {
+	chase, ok := p.Setup.(*syntax.Chase)
+	if !ok || p.Draft.Graph == nil {
 		return nil
 	}
-	pieces := map[int][]string{}
-	spots := diagram.Spots(p)
-	for _, piece := range []struct{ key, name string }{{"mouse", "mouse"}, {"cat", "cat"}, {"goal", "hole"}} {
-		if spot, ok := spots[piece.key]; ok {
-			pieces[spot.Place] = append(pieces[spot.Place], pr.Sprintf(piece.name))
-		}
-	}
 	var hints []Hint
-	add := func(node, offset int) {
-		if names := pieces[node]; names != nil && within.Contains(offset) {
-			hints = append(hints, Hint{Offset: offset, Label: "← " + strings.Join(names, ", ")})
+	for i := range p.Draft.Graph.Nodes {
+		var pieces []string
+		for _, piece := range chase.Pieces() {
+			if piece.Place == i {
+				pieces = append(pieces, pr.Sprintf(piece.Key))
+			}
 		}
-		delete(pieces, node)
-	}
-	for _, line := range g.Lines {
-		end := line.Node.Range.End
-		if n := len(line.Neighbors); n > 0 {
-			end = line.Neighbors[n-1].Range.End
+		if len(pieces) == 0 {
+			continue
 		}
-		add(line.Node.Place, end)
-	}
-	for _, node := range slices.Sorted(maps.Keys(pieces)) {
-		if node < len(g.Nodes) {
-			add(node, g.Nodes[node].First().End)
+		line, own := lineOf(p.Draft.Graph, i)
+		label := strings.Join(pieces, pr.Sprintf(", "))
+		if !own {
+			label = pr.Sprintf("%s on %s", words.Markup(label), p.PlaceName(i))
+		}
+		if within.Contains(line.End) {
+			hints = append(hints, Hint{Offset: line.End, Label: label})
 		}
 	}
 	return hints
+}
+
+// lineOf returns the line of a graph that a node has of its own, else the first that mentions it.
+func lineOf(g *syntax.Graph, node int) (line source.Range, own bool) {
+	first := g.Nodes[node].First()
+	for _, l := range g.Lines {
+		switch {
+		case l.Node.Place == node:
+			return l.Range, true
+		case l.Range.Start <= first.Start && first.End <= l.Range.End:
+			line = l.Range
+		}
+	}
+	return line, false
 }
 
 // titleHint tells a puzzle's outcome; ok is false for a preamble.

@@ -6,6 +6,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/words"
+	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 	"plywise/solver"
@@ -44,7 +45,7 @@ type LensOptions struct {
 // that the text below it never moves.
 func LensKinds(a *answer.Answer) []LensKind {
 	kinds := []LensKind{ExplainLens}
-	if _, ok := change.PlayAction(a, ""); ok && !change.MustStay(a.Puzzle) {
+	if _, ok := change.PlayAction(a, parser.Cursor{Place: -1}, ""); ok && !change.MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
 	return append(kinds, BoardLens, PreviewLens)

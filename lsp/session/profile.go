@@ -25,6 +25,10 @@ type Profile struct {
 	Menus    bool            // it runs menuCommand; from there, too
 	options  []byte          // its initialization options
 
+	// ShortLenses says that lenses are to tell how a puzzle stands, and offer nothing; from its
+	// initialization options, too.
+	ShortLenses bool
+
 	// wholeTexts asks it to send the whole text with every change.
 	wholeTexts bool
 
@@ -63,12 +67,13 @@ func newProfile(p *protocol.InitializeParams) Profile {
 		Window:       *optional.OrEmpty(p.Capabilities.Window),
 	}
 	var options struct {
-		View    bool `json:"view"`
-		Preview bool `json:"preview"`
-		Menus   bool `json:"menus"`
+		View        bool `json:"view"`
+		Preview     bool `json:"preview"`
+		Menus       bool `json:"menus"`
+		ShortLenses bool `json:"shortLenses"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.View, c.preview, c.Menus = options.View, options.Preview, options.Menus
+		c.View, c.preview, c.Menus, c.ShortLenses = options.View, options.Preview, options.Menus, options.ShortLenses
 	}
 	c.Encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.TextDocument.Hover; hover != nil {

@@ -72,9 +72,12 @@ type Board struct {
 
 	Tree   []Explored `json:"tree,omitempty"` // the moves that were explored
 	Played []Played   `json:"played"`
-	Claims []Claim    `json:"claims"`
-	Text   Text       `json:"text"`
-	Stats  *Stats     `json:"stats,omitempty"`
+	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
+	TextOutcome *Outcome `json:"textOutcome,omitempty"`
+
+	Claims []Claim `json:"claims"`
+	Text   Text    `json:"text"`
+	Stats  *Stats  `json:"stats,omitempty"`
 
 	Choice
 
@@ -134,7 +137,7 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
-	b.Choice = state.choice()
+	b.Choice = state.choice(b.legalMoves())
 	if s.HeatMap {
 		b.addHeat(state.Layer)
 	}

@@ -27,8 +27,12 @@ type Command struct {
 	// TakesSpot says that the command is about the spot at the cursor; the others leave that alone.
 	TakesSpot bool
 
-	do func(*deedOf) error
+	looks bool // it changes nothing that is shown, so that a note stays
+	do    func(*deedOf) error
 }
+
+// allMoves is the value of commands that step as far as it goes.
+const allMoves = "all"
 
 // AnyText is the value of commands that take any text.
 const AnyText = "text"
@@ -45,10 +49,13 @@ func commands() []Command {
 		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
 		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
 		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
-		{Name: "forward", Keys: []string{"] m"}, Help: "one move on", do: (*deedOf).forward},
+		{Name: "forward", Keys: []string{"] m"}, Help: "one move on, from the end along the line of best play", do: (*deedOf).forward},
 		{Name: "back", Keys: []string{"[ m"}, Help: "one move back", do: (*deedOf).back},
+		{Name: "forward", Keys: []string{"] M"}, Help: "to the end of the moves", Values: []string{allMoves}, do: (*deedOf).forward},
+		{Name: "back", Keys: []string{"[ M"}, Help: "to the position of the text", Values: []string{allMoves}, do: (*deedOf).back},
 		{Name: "append", Keys: []string{"a"}, Help: "write the moves shown into `moves`, else the line of best play", do: (*deedOf).append},
 		{Name: "append", Keys: []string{"A"}, Help: "the same, in place of the moves that they leave", Values: []string{"yes"}, do: (*deedOf).append},
+		{Name: "play", Keys: []string{"m p"}, Help: "play the moves shown in the text", do: (*deedOf).playShown},
 		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
 		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
 		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
@@ -71,10 +78,10 @@ func commands() []Command {
 		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
-		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", do: (*deedOf).hover},
-		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", do: (*deedOf).definition},
-		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", do: (*deedOf).copy},
-		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", do: (*deedOf).help},
+		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
+		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
+		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", looks: true, do: (*deedOf).copy},
+		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", looks: true, do: (*deedOf).help},
 	}
 }
 
@@ -102,7 +109,9 @@ type Request struct {
 	Target  *Target // what the spot of the picture stands for; nil for none
 	Value   string
 	Shown   *Board // the picture as it is now, of the puzzle that was seen; nil for none
-	Printer words.Printer
+	// BindsKeys says that the painter binds the keys of commands, and has no buttons for them.
+	BindsKeys bool
+	Printer   words.Printer
 }
 
 // An Effect is what a command asks of the session, beside the change of the state.
@@ -142,7 +151,9 @@ func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
 				return Effect{}, refuse("This counts in edit mode only.")
 			}
-			s.Note = ""
+			if !c.looks {
+				s.Note = ""
+			}
 			err := c.do(d)
 			return d.effect, err
 		}
@@ -226,10 +237,26 @@ func (d *deedOf) play(to solver.Place) error {
 		d.explore(d.withReply(path))
 		return nil
 	}
+	d.playPath(path)
+	return nil
+}
+
+// playShown plays the moves that lead to the position shown in the text.
+func (d *deedOf) playShown() error {
+	switch {
+	case d.Shown.State != "solved":
+		return refuse("The puzzle is not solved yet.")
+	case len(d.Path) == 0:
+		return refuse("The position of the text is shown; explore a move first.")
+	}
+	d.playPath(d.Path)
+	return nil
+}
+
+func (d *deedOf) playPath(path []solver.Place) {
 	for _, place := range path {
 		d.effect.Play = append(d.effect.Play, int(place))
 	}
-	return nil
 }
 
 // saysMove says what is played, and how good that is.
@@ -333,21 +360,27 @@ func (d *deedOf) again() error {
 	return nil
 }
 
-// forward goes on along the moves of the text or, off them, along what was explored.
+// forward goes on along the moves of the text or, off them, along what was explored; from their
+// end along the line of best play.
 func (d *deedOf) forward() error {
-	moves, n := d.Shown.legalMoves(), len(d.Path)
 	if err := d.solved(); err != nil {
 		return err
 	}
-	switch {
-	case n < len(d.track) && slices.Equal(d.Path, d.track[:n]):
-		d.walk(d.track[:n+1])
-	case n < len(moves) && slices.Equal(d.Path, moves[:n]):
-		d.walk(moves[:n+1])
-	default:
-		return refuse("The moves end here.")
+	way, n := d.onward(d.Shown.legalMoves()), len(d.Path)
+	if n == len(way) {
+		way = slices.Clone(way)
+		for _, step := range d.Shown.Line {
+			way = append(way, step.To)
+		}
 	}
-	d.followText()
+	to := n + 1
+	switch {
+	case n == len(way):
+		return refuse("The moves end here.")
+	case d.Value == allMoves:
+		to = len(way)
+	}
+	d.step(way[:to], way)
 	return nil
 }
 
@@ -355,20 +388,24 @@ func (d *deedOf) back() error {
 	if err := d.solved(); err != nil {
 		return err
 	}
-	if len(d.Path) == 0 {
+	n := len(d.Path)
+	switch {
+	case n == 0:
 		return refuse("The moves start here.")
+	case d.Value == allMoves:
+		n = 1
 	}
-	track := d.track
-	d.walk(d.Path[:len(d.Path)-1])
-	d.track = track
-	d.followText()
+	d.step(d.Path[:n-1], d.track)
 	return nil
 }
 
-// followText has the text's cursor go along with moves of the text.
-func (d *deedOf) followText() {
-	moves, n := d.Shown.legalMoves(), len(d.Path)
-	if n <= len(moves) && slices.Equal(d.Path, moves[:n]) {
+// step shows a position on a way along which one goes to and fro. The text's cursor goes along with
+// moves of the text.
+func (d *deedOf) step(path, way []solver.Place) {
+	d.walk(path)
+	d.track = way
+	moves, n := d.Shown.legalMoves(), len(path)
+	if n <= len(moves) && slices.Equal(path, moves[:n]) {
 		d.effect.Reveal = d.Shown.rangeOfPly(n)
 	}
 }
@@ -402,7 +439,12 @@ func (d *deedOf) append() error {
 			return refuse("No line of best play goes on from here.")
 		}
 	case kept < len(moves) && d.Value != "yes":
-		d.say("This would replace “%s” in `moves`; A does it.", strings.Join(d.names(moves[kept:]), " "))
+		replaced := strings.Join(d.names(moves[kept:]), " ")
+		if d.BindsKeys {
+			d.say("This would replace “%s” in `moves`; A does it.", replaced)
+		} else {
+			d.say("This would replace “%s” in `moves`.", replaced)
+		}
 		return nil
 	}
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
@@ -601,7 +643,7 @@ func (d *deedOf) help() error {
 	var b strings.Builder
 	for _, c := range commands() {
 		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
-			b.WriteString(pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
+			b.WriteString(Pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
 		}
 	}
 	d.effect.Says = strings.TrimSuffix(b.String(), "\n")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/game"
 	"plywise/parser/syntax"
 )
 
@@ -26,6 +27,8 @@ type Edits struct {
 	// Edges has a row for each edge, present or possible, whose effect is known: both nodes, 1
 	// for an edge that is present, the effect, what it breaks and the outcome.
 	Edges [][6]int `json:"edges,omitzero"`
+
+	list []answer.Prospect // of edges or pawns, for the list of edits
 }
 
 // repairs is added to the effect of an edit that makes every assertion true.
@@ -48,6 +51,9 @@ func newEdits(p *syntax.Puzzle, m *answer.EditMap) *Edits {
 }
 
 func (e *Edits) add(edit *answer.Prospect) {
+	if edit.Subject != game.WallSubject {
+		e.list = append(e.list, *edit)
+	}
 	effect, breaks, outcome := int(edit.Effect), 0, edit.Short()
 	if edit.Repairs {
 		effect += repairs

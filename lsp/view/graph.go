@@ -47,7 +47,7 @@ func (d *drawer) graph() {
 			l.lists = max(l.lists, d.lineWidth(line))
 		}
 	}
-	d.add(plain(strings.Repeat(" ", l.margin)), plain(pad(heading, l.head()-l.margin-2)+"  "+column, Number))
+	d.add(plain(strings.Repeat(" ", l.margin)), plain(Pad(heading, l.head()-l.margin-2)+"  "+column, Number))
 	for _, node := range l.order {
 		d.node(&l, node, lines[node])
 	}
@@ -70,7 +70,7 @@ func (l *listing) head() int {
 
 // node draws the rows of a node.
 func (d *drawer) node(l *listing, node int, lines [][]int) {
-	head := pad(d.nodeName(node), l.names)
+	head := Pad(d.nodeName(node), l.names)
 	if l.worths > 0 {
 		head += " " + padLeft(d.distance[node]+d.letter[node], l.worths)
 	}
@@ -80,7 +80,7 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 		for _, p := range d.pieces[solver.Place(node)] {
 			letters += p.letter
 		}
-		margin, note = plain(pad(fitting(letters+d.sign[node], 2), l.margin), Piece), ""
+		margin, note = plain(Pad(fitting(letters+d.sign[node], 2), l.margin), Piece), ""
 	}
 	for i, line := range lines {
 		runs := []run{plain(strings.Repeat(" ", l.head()))}

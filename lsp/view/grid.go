@@ -45,6 +45,9 @@ func (d *drawer) grid() {
 	label := digits(a.Rows-1) + 2
 	size, w := d.measure(label)
 	d.columnNumbers(label, size, w)
+	if w.top > 0 {
+		d.add(plain(padLeft("… ", label), Faint))
+	}
 	for row := w.top; row < w.bottom; row++ {
 		runs := []run{plain(fmt.Sprintf(" %*d ", label-2, row), Number)}
 		if w.left > 0 {
@@ -59,13 +62,16 @@ func (d *drawer) grid() {
 		}
 		d.add(runs...)
 	}
+	if w.bottom < a.Rows {
+		d.add(plain(padLeft("… ", label), Faint))
+	}
 }
 
 func digits(n int) int { return len(strconv.Itoa(max(n, 0))) }
 
 // measure returns how wide cells are, and which of them are drawn.
 func (d *drawer) measure(label int) (cellSize, window) {
-	a, whole := d.b.Arena, window{0, d.b.Arena.Rows, 0, d.b.Arena.Cols}
+	a, whole := d.b.Arena, d.part()
 	distance, letter := 0, 0
 	for place := range d.distance {
 		distance, letter = max(distance, len(d.distance[place])), max(letter, len(d.letter[place]))
@@ -82,20 +88,32 @@ func (d *drawer) measure(label int) (cellSize, window) {
 		if size.distance == 0 && size.gap > 0 {
 			continue
 		}
-		if a.Cols*size.cell <= room {
+		if (whole.right-whole.left)*size.cell+whole.cut(a) <= room {
 			return size, whole
 		}
 	}
 	seen, middle := room-2, d.focus()%a.Cols // with an ellipsis at both edges
-	switch left := middle - seen/2; {
+	switch left := max(whole.left, min(middle-seen/2, whole.right-seen)); {
 	case left <= 1:
-		whole.right = seen + 1
+		whole.left, whole.right = 0, seen+1
 	case left+seen >= a.Cols-1:
-		whole.left = a.Cols - seen - 1
+		whole.left, whole.right = a.Cols-seen-1, a.Cols
 	default:
 		whole.left, whole.right = left, left+seen
 	}
 	return cellSize{cell: 1}, whole
+}
+
+// cut returns at how many of its left and right edges a window leaves cells out.
+func (w window) cut(a *Arena) int {
+	n := 0
+	if w.left > 0 {
+		n++
+	}
+	if w.right < a.Cols {
+		n++
+	}
+	return n
 }
 
 // focus returns the place that a window shows in any case: the one under the text's cursor, or
@@ -147,6 +165,9 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 	if cells := d.b.Arena.Cells; cells != "" {
 		floor = cells[place]
 	}
+	if sign := d.sign[place]; size.cell == 1 && d.b.Edits != nil && sign != "" {
+		return sign
+	}
 	if floor == '#' {
 		if size.sign == 0 {
 			return "#"
@@ -168,7 +189,7 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 		return string(floor)
 	}
 	if len(here) > 1 {
-		return pad(here[:min(len(here), size.cell)], size.cell)
+		return Pad(here[:min(len(here), size.cell)], size.cell)
 	}
 	distance, letter, sign := d.distance[place], d.letter[place], d.sign[place]
 	if size.distance == 0 {
@@ -186,25 +207,5 @@ func (d *drawer) cell(size cellSize, place solver.Place) string {
 			}
 		}
 	}
-	return here + strings.Repeat(" ", size.gap) + padLeft(distance, size.distance) + padLeft(letter, size.letter) + pad(sign, size.sign)
-}
-
-// editLegend explains the signs of edits that occur.
-func (d *drawer) editLegend() {
-	e := d.b.Edits
-	if e == nil || e.Effects == nil {
-		return
-	}
-	d.blank()
-	for _, s := range editSigns {
-		for _, effect := range e.Effects {
-			if signOf(int(effect)) == s.sign {
-				d.paragraph(s.sign+" "+d.Sprintf(string(s.meaning)), 2, Faint)
-				break
-			}
-		}
-	}
-	if e.Known < e.Total {
-		d.paragraph(d.Sprintf("%d of %d edits are tried.", e.Known, e.Total), 0, Faint)
-	}
+	return here + strings.Repeat(" ", size.gap) + padLeft(distance, size.distance) + padLeft(letter, size.letter) + Pad(sign, size.sign)
 }

@@ -80,7 +80,7 @@ func (d *drawer) moveRows() [][][]run {
 	rows := make([][][]run, len(b.Moves))
 	for i := range b.Moves {
 		m := &b.Moves[i]
-		lines := []string{pad(texts[i][0], widths[0])}
+		lines := []string{Pad(texts[i][0], widths[0])}
 		for k := 1; k < parts; k++ {
 			if widths[k] == 0 {
 				continue
@@ -88,9 +88,9 @@ func (d *drawer) moveRows() [][][]run {
 			last := &lines[len(lines)-1]
 			gap := strings.Repeat(" ", min(k, 2))
 			if source.Width(margin+*last+gap)+widths[k] > d.columns {
-				lines = append(lines, pad(texts[i][k], widths[k]))
+				lines = append(lines, Pad(texts[i][k], widths[k]))
 			} else {
-				*last += gap + pad(texts[i][k], widths[k])
+				*last += gap + Pad(texts[i][k], widths[k])
 			}
 		}
 		sign, shade, kind := "+", "", Kind("")
@@ -203,7 +203,7 @@ func (d *drawer) inTurn(title string, entries []entry, margin string) {
 		width = source.Width(later)
 	}
 	d.blank()
-	row := []run{plain(pad(title, numbers), Heading), plain("  "), plain(pad(firstName, width)+"  "+secondName, Faint)}
+	row := []run{plain(Pad(title, numbers), Heading), plain("  "), plain(Pad(firstName, width)+"  "+secondName, Faint)}
 	for i, number := 0, 0; i < len(entries); i++ {
 		e, isSecond := &entries[i], entries[i].player == second.String()
 		if !isSecond || i == 0 {
@@ -229,7 +229,7 @@ func (e *entry) run() run { return run{e.name, strings.Join(e.kinds, " "), e.spo
 // wrongs draws the assertions that are not true.
 func (d *drawer) wrongs() {
 	b := d.b
-	if b.Hidden || len(b.Path) > 0 {
+	if b.Hidden || len(b.Path) > 0 || d.isPrint {
 		return
 	}
 	first := true

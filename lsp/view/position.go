@@ -173,7 +173,9 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 	for _, m := range game.NewLine(at, known.Line, lineShown) {
 		b.Line = append(b.Line, Step{To: m.To, Player: m.Player.String(), After: b.outcome(m.After)})
 	}
-	if len(path) == 0 {
+	if len(path) > 0 {
+		b.TextOutcome = b.outcome(b.subject.Answer.Facts.Evaluation.Outcome)
+	} else {
 		b.Judgement = b.judgement(b.subject.Judged, len(b.Line))
 	}
 }

@@ -119,7 +119,7 @@ func fitting(text string, columns int) string {
 
 // paragraph adds a text in rows that fit, those after the first indented.
 func (c *canvas) paragraph(text string, indent int, kinds ...Kind) {
-	for i, line := range wrap(text, c.columns-indent) {
+	for i, line := range Wrap(text, c.columns-indent) {
 		margin := ""
 		if i > 0 {
 			margin = strings.Repeat(" ", indent)
@@ -131,9 +131,9 @@ func (c *canvas) paragraph(text string, indent int, kinds ...Kind) {
 // blank adds an empty row.
 func (c *canvas) blank() { c.add() }
 
-// wrap breaks a text into lines at blanks, between wide characters, and within words that fit no
+// Wrap breaks a text into lines at blanks, between wide characters, and within words that fit no
 // line.
-func wrap(text string, columns int) []string {
+func Wrap(text string, columns int) []string {
 	columns = max(columns, 2) // for a wide character
 	var lines []string
 	line := ""
@@ -180,8 +180,8 @@ func unbroken(word string) int {
 	return len(word)
 }
 
-// pad fills a text up with blanks to that many columns.
-func pad(text string, columns int) string {
+// Pad fills a text up with blanks to that many columns.
+func Pad(text string, columns int) string {
 	return text + strings.Repeat(" ", max(columns-source.Width(text), 0))
 }
 

@@ -58,7 +58,7 @@ func (p *Picture) Page(pr words.Printer, columns int) Page {
 		d.layerWords()
 		d.lists()
 	}
-	if len(wrap(note, d.columns)) > noteRows {
+	if len(Wrap(note, d.columns)) > noteRows {
 		d.blank()
 		d.paragraph(note, 0, kind)
 	}
@@ -93,6 +93,7 @@ type drawer struct {
 	words.Printer
 	b       *Board
 	older   bool
+	isPrint bool // nobody steps through it: of a large board only a part is drawn, and diagnostics stand beside it
 	targets []Target
 
 	// By place.
@@ -130,19 +131,9 @@ func (d *drawer) head(note string, kind Kind) int {
 		mark = " [" + strings.Join(marks, ", ") + "]"
 	}
 	d.add(plain(source.Shortened(title, max(d.columns-source.Width(mark), 8)), Title), plain(mark, Note))
-	turn, outcome := d.turnWords(), d.outcomeRun()
-	if d.columns < 40 {
-		d.add(plain(turn))
-		d.add(outcome)
-	} else {
-		between := ""
-		if turn != "" && outcome.text != "" {
-			between = ": "
-		}
-		d.add(plain(turn+between), outcome)
-	}
+	d.turn()
 	d.explored()
-	lines := wrap(note, d.columns)
+	lines := Wrap(note, d.columns)
 	for i := range noteRows {
 		switch {
 		case i >= len(lines):
@@ -154,6 +145,21 @@ func (d *drawer) head(note string, kind Kind) int {
 		}
 	}
 	return len(d.rows)
+}
+
+// turn draws who is to move and how the game ends.
+func (d *drawer) turn() {
+	turn, outcome := d.turnWords(), d.outcomeRun()
+	if d.columns < 40 {
+		d.add(plain(turn))
+		d.add(outcome)
+		return
+	}
+	between := ""
+	if turn != "" && outcome.text != "" {
+		between = ": "
+	}
+	d.add(plain(turn+between), outcome)
 }
 
 // noteRows is how many rows of the head a note may take. A longer one stands below all else, too.

@@ -100,67 +100,6 @@ func third(o answer.ShortOutcome, longest int) Kind {
 	return Late
 }
 
-// The signs beside a cell, for what its edit would do.
-const (
-	repairSign = "*"
-	flipsSign  = "x"
-	slowerSign = ">"
-	fasterSign = "<"
-)
-
-// editSigns are the signs of edits and what they mean, in the order of their legend. Those of
-// edits that break an assertion are of another kind.
-var editSigns = []struct {
-	sign    string
-	meaning syntax.Phrase
-}{
-	{repairSign, syntax.Phrase("makes all assertions true")},
-	{flipsSign, syntax.Phrase("another winner")},
-	{slowerSign, syntax.Phrase("slower, or more moves")},
-	{fasterSign, syntax.Phrase("faster, or fewer moves")},
-}
-
-// edits writes beside each place what its edit would do, in place of where one can move.
-func (d *drawer) edits() {
-	e := d.b.Edits
-	if e == nil || e.Effects == nil {
-		return
-	}
-	for place, effect := range e.Effects {
-		sign := signOf(int(effect))
-		d.sign[place] = sign
-		d.distance[place], d.letter[place] = "", ""
-		if sign == "" {
-			continue
-		}
-		kind := Faint
-		switch {
-		case sign == repairSign:
-			kind = Good
-		case e.Breaks[place] != 0:
-			kind = Bad
-		case sign == flipsSign:
-			kind = Essential
-		}
-		d.kinds[place] += " " + kind
-	}
-}
-
-func signOf(effect int) string {
-	if effect >= repairs {
-		return repairSign
-	}
-	switch answer.Effect(effect) {
-	case answer.FlipsEffect:
-		return flipsSign
-	case answer.SlowerEffect, answer.MoreEffect:
-		return slowerSign
-	case answer.FasterEffect, answer.FewerEffect:
-		return fasterSign
-	}
-	return ""
-}
-
 // at returns the run of a place.
 func (d *drawer) at(text string, place solver.Place) run {
 	return run{text, d.kinds[place], int(place)}

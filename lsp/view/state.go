@@ -187,6 +187,19 @@ func (s *State) to(path []solver.Place) {
 	s.Picked = -1
 }
 
+// onward returns the moves that stepping on goes along, from the position of the text: those that
+// were explored or, off them, those of the text.
+func (s *State) onward(moves []solver.Place) []solver.Place {
+	n := len(s.Path)
+	switch {
+	case n < len(s.track) && slices.Equal(s.Path, s.track[:n]):
+		return s.track
+	case n < len(moves) && slices.Equal(s.Path, moves[:n]):
+		return moves
+	}
+	return s.Path
+}
+
 // Played notes that the moves that lead to the position shown have been played in the text.
 func (s *State) Played() {
 	s.Changed()
@@ -218,14 +231,18 @@ type Choice struct {
 	Replies    bool   `json:"replies"`
 	Picked     *int   `json:"picked,omitempty"`
 	Note       string `json:"note,omitempty"`
+	// Ahead is how many moves one can step on before the line of best play begins.
+	Ahead int `json:"ahead"`
 	// Of somebody who solves the puzzle: what was said of the last move, the hint, and the count.
 	Verdict string `json:"verdict,omitempty"`
 	Hint    string `json:"hint,omitempty"`
 	Count   *Count `json:"count,omitempty"`
 }
 
-func (s *State) choice() Choice {
+// choice returns what a panel is told, for the moves of the text that are legal.
+func (s *State) choice(moves []solver.Place) Choice {
 	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Replies: s.Replies, Note: s.Note}
+	c.Ahead = len(s.onward(moves)) - len(s.Path)
 	if s.Mode == Solve && s.Solving != nil {
 		c.Verdict, c.Hint, c.Count = s.Solving.Verdict, s.Solving.Hint, &s.Solving.Count
 	}

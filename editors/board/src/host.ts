@@ -2,7 +2,7 @@
 // messages. A webview of VS Code has one, a page that the server itself serves has
 // another, and the tests record theirs.
 
-import type { BoardAnswer, BoardChanged, BoardParams, Commands, Drawn, Position, Range, TextDocument } from "./protocol";
+import type { Do, Done, Draw, Follow, Open, Opened, Position, Range, TextDocument } from "./protocol";
 
 /** A pipe to the host. Messages are JSON-RPC 2.0. */
 export interface Host {
@@ -22,17 +22,14 @@ export interface Message {
 
 /** Requests of the panel, relayed to the server as they are. */
 export interface Requests {
-    "plywise/board": { params: BoardParams; result: BoardAnswer };
-    "workspace/executeCommand": { params: ExecuteCommandParams; result: unknown };
+    "plywise/view/open": { params: Open; result: Opened };
+    "plywise/view/do": { params: Do; result: Done };
 }
 
-export interface ExecuteCommandParams {
-    command: keyof Commands;
-    arguments: [Drawn & Commands[keyof Commands]];
-}
-
-/** Notifications of the panel to its host. */
+/** Notifications of the panel to its host; those of a view are relayed. */
 export interface PanelNotifications {
+    "plywise/view/follow": Follow;
+    "plywise/view/close": { view: number };
     /** The panel can take messages: the host answers with host/hello. */
     "host/ready": undefined;
     /** Shows and selects a part of the text. */
@@ -58,7 +55,7 @@ export interface Cursor {
     position?: Position;
 }
 
-/** Notifications of the host to the panel. */
+/** Notifications of the host to the panel; pictures are relayed. */
 export interface HostNotifications {
     "host/hello": Cursor & {
         /** As in BCP 47; English where the panel does not know it. */
@@ -71,5 +68,5 @@ export interface HostNotifications {
     "host/cursor": Cursor;
     "host/settings": { settings: Settings };
     "host/server": { state: "running" | "stopped"; message?: string };
-    "plywise/boardChanged": BoardChanged;
+    "plywise/view/draw": Draw;
 }

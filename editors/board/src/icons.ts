@@ -26,6 +26,8 @@ const paths = {
     wall: "M2 3h12v10H2zM2 6.3h12M2 9.7h12M6 3v3.3M10.5 3v3.3M8 6.3v3.4M5 9.7V13M11 9.7V13",
     whole: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
     edge: "M3.8 10.2a1.9 1.9 0 1 0 0 3.8 1.9 1.9 0 0 0 0-3.8zM12.2 2a1.9 1.9 0 1 0 0 3.8 1.9 1.9 0 0 0 0-3.8zM5.2 10.8l5.7-5.6",
+    try: "M1 8h2.2M5 8h2.2M9 4.2 14.8 8 9 11.8z",
+    refutation: "M1.5 8h11M9.8 5.2 12.8 8l-3 2.8",
 };
 
 export type IconName = keyof typeof paths;

@@ -1,19 +1,18 @@
 // The board itself: the picture, what lies over it, and the hand that plays on it,
 // by pointer and by keys.
 
-import type { ArenaView, Direction, Picture } from "./arena";
+import type { Actions } from "./actions";
+import type { ArenaView, Direction, Layers, Picture } from "./arena";
+import { button } from "./button";
 import { Cells } from "./cells";
 import { h } from "./dom";
 import type { GraphView } from "./graph/view";
 import { GridView } from "./grid/view";
-import { isDimmed, isOlder } from "./model";
+import { isOlder, placeAtCursor, type Model } from "./model";
 import { emptyHand, Overlay, type Hand } from "./overlay";
 import { placeCount, standing, type Standing } from "./places";
 import type { Board } from "./protocol";
-import type { Session } from "./session";
-import { aims } from "./shown";
 import type { Colours, Theme } from "./theme";
-import { button } from "./toolbar";
 
 // How far a pointer goes before it drags, in CSS pixels.
 const slack = 4;
@@ -46,8 +45,8 @@ export class Stage {
     private frame = 0;
     private readonly whole: HTMLButtonElement;
 
-    constructor(private readonly session: Session, private readonly theme: Theme) {
-        const { words } = session.model;
+    constructor(private readonly model: Model, private readonly actions: Actions, private readonly theme: Theme, private readonly layers: Layers) {
+        const { words } = model;
         this.cells = new Cells(words.board);
         this.overlay = new Overlay(theme);
         this.whole = button(words.wholeGraph, "whole", () => this.view?.afresh?.());
@@ -61,20 +60,20 @@ export class Stage {
         this.element.addEventListener("pointerup", (event) => this.pointerUp(event));
         this.element.addEventListener("pointercancel", () => this.letGo());
         this.cells.element.addEventListener("keydown", (event) => this.key(event));
-        this.element.addEventListener("pointerleave", () => session.point(null));
+        this.element.addEventListener("pointerleave", () => actions.point(null));
         this.cells.element.addEventListener("focusin", (event) => {
-            session.point(this.cells.placeOf(event.target));
+            actions.point(this.cells.placeOf(event.target));
             this.drawSoon();
         });
         this.cells.element.addEventListener("focusout", () => {
-            session.point(null);
+            actions.point(null);
             this.drawSoon();
         });
         // Screen readers click where they cannot press keys.
         this.cells.element.addEventListener("click", (event) => {
             const place = this.cells.placeOf(event.target);
             if (place !== null && event.detail === 0) {
-                session.choose(place);
+                actions.choose(place);
             }
         });
     }
@@ -97,19 +96,19 @@ export class Stage {
     }
 
     get picture(): Picture | null {
-        const { model } = this.session, foreseen = model.whatIf?.foreseen ?? null;
-        return model.shown && {
-            board: model.shown.board,
-            shades: model.shades,
+        const { model } = this, { board, drawn } = model, { judged, foreseen } = this.layers;
+        // What every edit would do is in place of the shades, and is waited for.
+        const takesTheirPlace = board?.wantsEdits && !board.hidden && board.path.length === 0;
+        return board && {
+            board,
+            shades: takesTheirPlace ? null : model.shades,
             selected: model.selected,
-            focused: this.cells.hasFocus || model.mode === "edit" ? this.cells.focused : null,
-            dimmed: isDimmed(model),
+            focused: this.cells.hasFocus || drawn?.mode === "edit" ? this.cells.focused : null,
             older: isOlder(model),
-            letters: this.session.letters,
+            letters: board.letters,
             distances: model.distances,
-            arrows: model.arrows && !foreseen && model.mode !== "edit" && aims(model.shown),
-            judged: model.judge?.judged ?? null,
-            foreseen,
+            arrows: model.arrows && !foreseen && drawn?.mode !== "edit",
+            judged, foreseen,
         };
     }
 
@@ -126,19 +125,18 @@ export class Stage {
         if (!picture || this.element.clientWidth === 0) {
             return;
         }
-        const { model } = this.session;
-        const view = this.viewFor(picture.board);
+        const { model } = this, view = this.viewFor(picture.board), at = placeAtCursor(model);
         if (!view) {
             return;
         }
-        this.element.classList.toggle("dimmed", picture.dimmed);
-        this.element.dataset.mode = model.mode;
-        if (model.at !== null && !this.cells.hasFocus) {
-            this.cells.focus(picture.board, model.at, false);
-            picture.focused = model.mode === "edit" ? model.at : null;
+        this.element.classList.toggle("dimmed", picture.older);
+        this.element.dataset.mode = model.drawn?.mode;
+        if (at !== null && !this.cells.hasFocus) {
+            this.cells.focus(picture.board, at, false);
+            picture.focused = model.drawn?.mode === "edit" ? at : null;
         }
         view.draw(picture);
-        this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, model.at);
+        this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, at);
         this.cells.draw(picture, view, model.words);
     }
 
@@ -172,7 +170,7 @@ export class Stage {
     // Keys.
 
     private key(event: KeyboardEvent): void {
-        const board = this.session.model.shown?.board;
+        const { board } = this.model;
         if (!board || event.altKey || event.metaKey) {
             return;
         }
@@ -186,10 +184,10 @@ export class Stage {
             this.focusOn(board, this.edge(board, place, event.key === "End", event.ctrlKey));
         } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
             event.preventDefault();
-            this.session.choose(place);
+            this.actions.choose(place);
         } else if (event.key === "Escape") {
             this.letGo();
-            this.session.drop();
+            this.actions.drop();
         }
     }
 
@@ -201,28 +199,28 @@ export class Stage {
 
     private focusOn(board: Board, place: number): void {
         this.cells.focus(board, place, true);
-        this.session.follow(place);
+        this.actions.follow(place);
         this.drawSoon();
     }
 
     // The pointer.
 
     private pointerDown(event: PointerEvent): void {
-        const { model } = this.session;
+        const { board } = this.model;
         const place = this.view?.placeAt(event.clientX, event.clientY) ?? null;
-        if (event.button !== 0 || !model.shown || place === null) {
+        if (event.button !== 0 || !board || place === null) {
             return;
         }
         event.preventDefault();
-        this.cells.focus(model.shown.board, place, true);
-        const piece = standing(model.shown.board).filter((it) => it.place === place && this.session.movable(it)).at(-1);
+        this.cells.focus(board, place, true);
+        const piece = standing(board).filter((it) => it.place === place && this.actions.movable(it)).at(-1);
         this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece, dragging: false };
         this.element.setPointerCapture(event.pointerId);
         this.drawSoon();
     }
 
     private pointerMove(event: PointerEvent): void {
-        this.session.point(this.view?.placeAt(event.clientX, event.clientY) ?? null);
+        this.actions.point(this.view?.placeAt(event.clientX, event.clientY) ?? null);
         const press = this.press;
         if (!press || press.pointer !== event.pointerId) {
             return;
@@ -245,12 +243,12 @@ export class Stage {
     }
 
     private get drawsEdges(): boolean {
-        return this.session.model.mode === "edit" && this.session.model.tool === "edge";
+        return this.model.drawn?.mode === "edit" && this.model.tool === "edge";
     }
 
     private allows(place: number | null): boolean {
-        const { mode, shown } = this.session.model;
-        return place !== null && (mode === "edit" || (shown?.board.moves?.some((move) => move.to === place) ?? false));
+        const { drawn, board } = this.model;
+        return place !== null && (drawn?.mode === "edit" || (board?.moves?.some((move) => move.to === place) ?? false));
     }
 
     private pointerUp(event: PointerEvent): void {
@@ -261,14 +259,14 @@ export class Stage {
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
         this.letGo();
         if (!press.dragging) {
-            if (this.session.choose(press.place)) {
-                this.session.follow(press.place);
+            if (this.actions.choose(press.place)) {
+                this.actions.follow(press.place);
             }
         } else if (over !== null && over !== press.place) {
             if (press.piece) {
-                this.session.put(press.piece, over);
+                this.actions.put(press.piece, over);
             } else if (this.drawsEdges) {
-                this.session.edit?.editing.toggleEdge(press.place, over);
+                this.actions.toggleEdge(press.place, over);
             }
         }
     }

@@ -97,7 +97,17 @@ test("the page follows the cursor", async () => {
     await title("The mouse slips past");
 });
 
-test("a move on the page is played in the text, and one undo takes it back", async () => {
+test("a move on the page leaves the text alone", async () => {
+    await click(12);
+    await page.getByText("1 move from the text").waitFor();
+    assert.ok(bufferHas("  M...."));
+    await page.getByRole("button", { name: "Back to the text", exact: true }).click();
+    await page.getByText("mouse wins in 5").first().waitFor();
+});
+
+test("where that is chosen it is played in the text, and one undo takes it back", async () => {
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.locator(".stage[data-mode=text]").waitFor();
     await click(12);
     await eventually("the mouse has moved", () => bufferHas("  ..M.."));
     await page.getByText("mouse wins in 4").first().waitFor();

@@ -84,7 +84,7 @@ The buffer of the text is selected."
   ;; Eglot says goodbye to its server also if that was killed, and demotes the error, but
   ;; not with what ERT sets: it would be told in place of what went wrong first.
   (let ((debug-on-error nil)
-        (servers (plywise-client-all)))
+        (servers (delete-dups (delq nil (mapcar #'plywise-client-of (buffer-list))))))
     (dolist (buffer (buffer-list))
       (when (string-prefix-p folder (or (buffer-file-name buffer) ""))
         (with-current-buffer buffer
@@ -311,7 +311,7 @@ Others beside it may have lines that are waited for."
       (board-test-press "u u")
       (board-test-shows "mouse to move: mouse wins in 5")
       (board-test-press "u")
-      (board-test-shows "nothing was played or edited here last")
+      (board-test-shows "There is nothing to take back")
       (should (equal before (with-current-buffer board-test-text (buffer-string)))))))
 
 (ert-deftest board-test-what-was-typed-is-not-taken-back ()
@@ -326,7 +326,7 @@ Others beside it may have lines that are waited for."
     (undo-boundary)
     (board-test-go-board)
     (board-test-press "u")
-    (board-test-shows "nothing was played or edited here last")
+    (board-test-shows "There is nothing to take back")
     (board-test-reads "// mine\n" "turn: cat")))
 
 (ert-deftest board-test-on-a-graph-enter-goes-along-neighbours-and-plays ()
@@ -464,7 +464,7 @@ Others beside it may have lines that are waited for."
       (board-test-hides "edit mode")
       (should-not (eq (key-binding "M") #'plywise-board-put-mouse))
       (board-test-press "u u u")
-      (board-test-shows "nothing was played or edited here last")
+      (board-test-shows "There is nothing to take back")
       (should (equal before (with-current-buffer board-test-text (buffer-string)))))))
 
 (ert-deftest board-test-every-line-leaves-room-for-the-sign-of-truncation ()

@@ -71,7 +71,7 @@ return function(t)
   n.type('N')
   n.reads('knight: 1,2')
   n.type('uuuuuu')
-  n.shows('nothing was played or edited here last')
+  n.shows('There is nothing to take back')
   t.equal(n.text(), before, 'the text after everything was taken back')
   n.stop()
 end

@@ -1,22 +1,9 @@
--- The keys that look: layers, distances, the place in the text, what is known of it, help;
--- and the line above a puzzle that opens the board.
+-- The keys that look: layers, distances, the place in the text, what is known of it, help.
 return function(t)
   local n = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/typed.lua')(t).start()
   n.find('puzzle: A leap over the cat')
 
-  -- By the line above the puzzle. The focus stays in the text.
-  n.lua([[
-    vim.ui.select = function(items, opts, choose)
-      for _, item in ipairs(items) do
-        if vim.startswith(opts.format_item(item), 'Board') then
-          return choose(item)
-        end
-      end
-    end
-  ]])
-  n.becomes('the line of the cursor', 'return vim.api.nvim_get_current_line()', 'puzzle: A leap over the cat')
-  n.becomes('whether there are lenses', [[return #vim.lsp.codelens.get(vim.lsp.codelens.enable and { bufnr = 0 } or 0) > 0]], true)
-  n.lua('vim.lsp.codelens.run()')
+  n.command('Plywise board')
   n.shows('A leap over the cat', 'mouse wins in 3', ' 0 M 6+')
   t.equal(#n.boards(), 1, 'how many boards there are')
   t.equal(n.lua('return vim.fn.expand("%:t")'), 'leetcode.puzzle', 'the file with the focus')
@@ -66,9 +53,9 @@ return function(t)
     { 'leetcode.puzzle', 5, '  M.C...F' })
 
   -- A letter beside the distance, when it is wanted.
-  n.lua([[require('plywise.settings').change(function(chosen) chosen.signs = true end)]])
+  n.lua([[require('plywise.settings').set('signs', true)]])
   n.shows('6m')
-  n.lua([[require('plywise.settings').change(function(chosen) chosen.signs = false end)]])
+  n.lua([[require('plywise.settings').set('signs', false)]])
   n.hides('6m')
   n.stop()
 end

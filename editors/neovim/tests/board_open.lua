@@ -94,21 +94,5 @@ return function(t)
   n.becomes('the boards', [[return #vim.tbl_filter(function(window)
     return vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board'
   end, vim.api.nvim_list_wins())]], 1)
-
-  -- The command behind the line above a puzzle shows that puzzle, until the cursor moves.
-  n.command('1wincmd w')
-  n.find('puzzle: The way home')
-  n.shows('The way home')
-  n.lua([[
-    local client = vim.lsp.get_clients({ name = 'plywise' })[1]
-    client.config.commands['plywise.openBoard']({
-      command = 'plywise.openBoard',
-      arguments = { { uri = vim.uri_from_bufnr(0), position = { line = vim.fn.search('puzzle: A leap too short', 'n') - 1, character = 0 } } },
-    })
-  ]])
-  n.shows('A leap too short')
-  focus(text, 'after the command of a lens')
-  n.type('j')
-  n.shows('The way home')
   n.stop()
 end

@@ -36,15 +36,11 @@ return function(t)
 
   -- They are turned off while they are shown.
   n.lua([[
-    require('plywise.settings').change(function(chosen)
-      chosen.settings = { spoilers = 'on' }
-    end)
+    require('plywise.settings').set('settings', { spoilers = 'on' })
   ]])
   n.shows('mouse wins in 3')
   n.lua([[
-    require('plywise.settings').change(function(chosen)
-      chosen.settings = { spoilers = 'off' }
-    end)
+    require('plywise.settings').set('settings', { spoilers = 'off' })
   ]])
   n.shows('outcomes are hidden')
   tells_nothing()

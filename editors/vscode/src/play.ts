@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 
 import type { Board } from "../../board/src/protocol";
-import { drawn, neededEditor, place, solvedAtCursor } from "./puzzle";
+import { neededEditor, place, withSolved } from "./puzzle";
 import type { Server } from "./server";
 
 /** Plays the best move, or the first of those that are equally good. */
@@ -66,13 +66,17 @@ export class Turns {
     }
 }
 
-/** Plays what is chosen from the puzzle at the cursor. */
-async function play(server: Server, choose: (board: Board) => { to: number }[] | undefined): Promise<void> {
-    const editor = neededEditor();
-    const board = await solvedAtCursor(server, editor);
-    if (board.over) {
-        throw new Error(vscode.l10n.t("The game is over: {0}.", board.outcome?.words ?? ""));
-    }
-    const path = choose(board)?.map((move) => move.to);
-    await server.execute("plywise.play", { ...drawn(editor, board), path });
+/** Plays up to what is chosen from the puzzle at the cursor, as one edit. */
+async function play(server: Server, choose: (board: Board) => { spot?: number, problem?: string }[] | undefined): Promise<void> {
+    await withSolved(server, neededEditor(), async (view, board) => {
+        if (board.over) {
+            throw new Error(vscode.l10n.t("The game is over: {0}.", board.outcome?.words ?? ""));
+        }
+        const last = choose(board)?.at(-1);
+        if (last?.problem !== undefined) {
+            throw new Error(last.problem);
+        }
+        await view.do("press", last?.spot);
+        await view.do("play");
+    });
 }

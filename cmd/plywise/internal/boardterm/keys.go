@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gdamore/tcell/v3"
+	"plywise/lsp/view"
 
-	"plywise/cmd/plywise/internal/terminal"
+	"github.com/gdamore/tcell/v3"
 )
 
 // A command is one that the server carries out.
@@ -125,7 +125,7 @@ func (p *painter) ownKeys() string {
 		{"PgUp", p.printer.Sprintf("scroll, as PgDn and the wheel do")},
 		{"q", p.printer.Sprintf("quit")},
 	} {
-		b.WriteString(terminal.Pad(row[0], len("Ctrl+r  ")) + row[1] + "\n")
+		b.WriteString(view.Pad(row[0], len("Ctrl+r  ")) + row[1] + "\n")
 	}
 	return b.String()
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gdamore/tcell/v3"
 
-	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/view"
 	"plywise/parser/source"
 )
@@ -152,8 +151,8 @@ func (p *painter) paneLines() []line {
 		case source.Width(text) <= p.width:
 			all = append(all, line{text: text})
 		default:
-			for _, words := range terminal.Wrap(strings.Fields(text), p.width) {
-				all = append(all, line{text: strings.Join(words, " ")})
+			for _, row := range view.Wrap(text, p.width) {
+				all = append(all, line{text: row})
 			}
 		}
 	}
@@ -189,7 +188,7 @@ func (p *painter) status() (text, kinds string) {
 	room := p.width
 	if p.pending != "" {
 		room = max(room-source.Width(p.pending)-1, 0)
-		return terminal.Pad(source.Shortened(text, room), room) + " " + p.pending, kinds
+		return view.Pad(source.Shortened(text, room), room) + " " + p.pending, kinds
 	}
 	return source.Shortened(text, room), kinds
 }

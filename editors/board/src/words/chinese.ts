@@ -1,4 +1,4 @@
-import type { Words } from "../words";
+import type { Words } from "./english";
 
 const piecesInChinese = { mouse: "老鼠", cat: "猫", alice: " Alice ", bob: " Bob " };
 
@@ -72,11 +72,11 @@ export const chinese: Words = {
     explored: (plies) => `距文本 ${plies} 步`,
     backToText: "回到文本",
     append: "追加到 moves",
-    appendHint: "把这些着法写到 “moves” 的末尾。它们必须接着 “moves” 的最后一步。",
+    appendHint: "把这些着法写进 “moves”；若会替换其中的着法，会先说明。",
+    appendAnyway: "替换 moves 中的着法",
     playThese: "在文本中走",
     replies: "最佳应着",
     repliesHint: "对方总以最佳着法应对",
-    illegal: (place) => `现在不能走到 ${place}。`,
     place: {
         at: (row, column) => `第 ${row} 行第 ${column} 列`,
         node: (name) => `节点 ${name}`,

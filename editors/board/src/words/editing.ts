@@ -1,28 +1,6 @@
 // The words of edit mode, which are loaded with it.
 
-export interface EditWords {
-    editTools: string;
-    tool: {
-        wall: string; mouse: string; cat: string; food: string; hole: string;
-        knight: string; pawn: string; edge: string;
-    };
-    toolHint: {
-        wall: string; mouse: string; cat: string; food: string; hole: string;
-        knight: string; pawn: string; edge: string;
-    };
-    passTurn: string;
-    row: string;
-    column: string;
-    insertAbove: string;
-    insertBelow: string;
-    deleteRow: string;
-    insertLeft: string;
-    insertRight: string;
-    deleteColumn: string;
-    edgeFrom(node: string): string;
-}
-
-const english: EditWords = {
+const english = {
     editTools: "Edit tools",
     tool: {
         wall: "Wall", mouse: "Mouse", cat: "Cat", food: "Food", hole: "Hole",
@@ -47,8 +25,9 @@ const english: EditWords = {
     insertLeft: "Insert a column to the left",
     insertRight: "Insert a column to the right",
     deleteColumn: "Delete this column",
-    edgeFrom: (node) => `Edge from ${node}: choose the other node.`,
 };
+
+export type EditWords = typeof english;
 
 const chinese: EditWords = {
     editTools: "编辑工具",
@@ -75,7 +54,6 @@ const chinese: EditWords = {
     insertLeft: "在左侧插入一列",
     insertRight: "在右侧插入一列",
     deleteColumn: "删除这一列",
-    edgeFrom: (node) => `从 ${node} 出发的边：请选择另一个节点。`,
 };
 
 /** The words for a language that the panel speaks. */

@@ -1,8 +1,12 @@
-import type { Words } from "../words";
+// The words of the panel; what is loaded later has its own. What the server says (outcomes,
+// problems) comes in the reader's language already.
+
+import type { Chaser, Player } from "../protocol";
 
 const piecesInEnglish = { mouse: "mouse", cat: "cat", alice: "Alice", bob: "Bob" };
 
-export const english: Words = {
+export const english = {
+    /** For the page, as in BCP 47. */
     lang: "en",
     board: "Board",
     toolbar: "Board tools",
@@ -28,15 +32,15 @@ export const english: Words = {
     layerDefault: "As in the editor",
     layerNone: "None",
     layerEdits: "What if: what each edit would do",
-    layer: (piece, turn) => `Where the ${piece} could stand, ${turn} to move`,
-    legend: (piece, turn) => `If the ${piece} stood there, ${turn} to move`,
+    layer: (piece: Chaser, turn: Chaser) => `Where the ${piece} could stand, ${turn} to move`,
+    legend: (piece: Chaser, turn: Chaser) => `If the ${piece} stood there, ${turn} to move`,
     letters: "Letters M, C and =",
     distances: "Distances",
     arrows: "Arrows and dots for moves",
     showOutcomes: "Show outcomes",
     outcomesHidden: "Outcomes are hidden",
-    toMove: (player) => `${piecesInEnglish[player]} to move`,
-    limitLeft: (moves) => (moves === 1 ? "1 move left of the limit" : `${moves} moves left of the limit`),
+    toMove: (player: Player) => `${piecesInEnglish[player]} to move`,
+    limitLeft: (moves: number) => (moves === 1 ? "1 move left of the limit" : `${moves} moves left of the limit`),
     gameOver: "the game is over",
     solving: "Solving…",
     unsolved: "Not solved",
@@ -58,9 +62,9 @@ export const english: Words = {
         arrows: "Arrows for tries",
         one: "a try",
         refutation: "its refutation, when you point at it",
-        count: (tries) => (tries === 1 ? "1 try" : `${tries} tries`),
-        refuted: (refutation) => `a try, refuted by ${refutation}`,
-        sentence: (move, refutation, outcome) => `a try: ${move}, refuted by ${refutation} (${outcome})`,
+        count: (tries: number) => (tries === 1 ? "1 try" : `${tries} tries`),
+        refuted: (refutation: string) => `a try, refuted by ${refutation}`,
+        sentence: (move: string, refutation: string, outcome: string) => `a try: ${move}, refuted by ${refutation} (${outcome})`,
     },
     critical: "critical",
     criticalMeans: "critical: every other winning way comes back to this position",
@@ -69,27 +73,29 @@ export const english: Words = {
     stepBack: "One move back",
     stepForward: "One move on",
     stepEnd: "To the end",
-    explored: (plies) => (plies === 1 ? "1 move from the text" : `${plies} moves from the text`),
+    explored: (plies: number) => (plies === 1 ? "1 move from the text" : `${plies} moves from the text`),
     backToText: "Back to the text",
     append: "Append to moves",
-    appendHint: "Writes these moves behind those that “moves” has. They have to go on from its end.",
+    appendHint: "Writes these moves into “moves”; where it goes on differently, says first what they would replace.",
+    appendAnyway: "Replace in moves",
     playThese: "Play in the text",
     replies: "Best replies",
     repliesHint: "The other player answers with best play",
-    illegal: (place) => `No move leads to ${place} now.`,
     place: {
-        at: (row, column) => `row ${row}, column ${column}`,
-        node: (name) => `node ${name}`,
-        neighbours: (names) => `beside ${names}`,
+        at: (row: number, column: number) => `row ${row}, column ${column}`,
+        node: (name: string) => `node ${name}`,
+        neighbours: (names: string) => `beside ${names}`,
         wall: "wall", floor: "floor", unknown: "not understood",
         mouse: "mouse", cat: "cat", food: "food", hole: "hole", knight: "knight", pawn: "pawn",
         legal: "a move", bestMove: "best move", selected: "picked up", join: ", ",
     },
     outcome: {
-        wins: (chaser, plies) => `${chaser} wins in ${plies}`,
-        has: (chaser) => `${chaser} has won`,
+        wins: (chaser: Chaser, plies: number) => `${chaser} wins in ${plies}`,
+        has: (chaser: Chaser) => `${chaser} has won`,
         draw: "draw",
         limit: "cat wins (move limit)",
     },
     mark: { "!": "the only move", "?!": "slower", "?": "a mistake", "??": "a win thrown away" },
 };
+
+export type Words = typeof english;

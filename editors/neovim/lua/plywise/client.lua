@@ -21,7 +21,7 @@ end
 function M.needed(buffer)
   local client = M.of(buffer)
   if not client then
-    error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; see :checkhealth plywise'
+    error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; :Plywise restart starts it'
       or 'plywise: this is no puzzle file', 0)
   end
   return client
@@ -45,51 +45,33 @@ function M.puzzles()
   end, vim.api.nvim_list_bufs())
 end
 
-function M.stopped(client)
+---Calls a method of a client.
+local function call(client, name, ...)
   if modern then
-    return client:is_stopped()
+    return client[name](client, ...)
   end
-  return client.is_stopped()
+  return client[name](...)
+end
+
+---@return boolean
+function M.stopped(client)
+  return call(client, 'is_stopped')
 end
 
 ---@param handler fun(err: table?, result: any)
 ---@param buffer? integer
 ---@return integer? # the request's number; nil where the server is gone, and then the handler is not called
 function M.request(client, method, params, handler, buffer)
-  local sent, id
-  if modern then
-    sent, id = client:request(method, params, handler, buffer)
-  else
-    sent, id = client.request(method, params, handler, buffer)
-  end
+  local sent, id = call(client, 'request', method, params, handler, buffer)
   return sent and id or nil
 end
 
 function M.notify(client, method, params)
-  if modern then
-    client:notify(method, params)
-  else
-    client.notify(method, params)
-  end
+  call(client, 'notify', method, params)
 end
 
 function M.cancel(client, id)
-  if modern then
-    client:cancel_request(id)
-  else
-    client.cancel_request(id)
-  end
-end
-
----Has the server run one of its commands.
----@param argument table its one argument
----@param done? fun(err: table?, result: any) shows an error if it is left out
-function M.execute(client, command, argument, done)
-  M.request(client, 'workspace/executeCommand', { command = command, arguments = { argument } }, done or function(err)
-    if err then
-      M.say(err.message, vim.log.levels.WARN)
-    end
-  end)
+  call(client, 'cancel_request', id)
 end
 
 ---What the protocol says of a window's cursor: `textDocument` and `position`.

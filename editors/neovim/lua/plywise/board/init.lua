@@ -1,5 +1,4 @@
 -- The board in a window beside the text: :Plywise board, and the line above a puzzle.
-local client = require('plywise.client')
 local picture = require('plywise.board.picture')
 local settings = require('plywise.settings')
 local texts = require('plywise.board.text')
@@ -200,21 +199,6 @@ function M.open()
   end
   texts.watch(vim.api.nvim_win_get_buf(window), refresh_soon)
   new_board().session:follow(window)
-end
-
----Shows the puzzle of a lens: what the command plywise.openBoard does.
----@param argument { uri: string, position: table }
-function M.open_lens(argument)
-  local buffer = vim.uri_to_bufnr(argument.uri)
-  if not vim.api.nvim_buf_is_loaded(buffer) then
-    return client.say('the text of this puzzle has been closed', vim.log.levels.WARN)
-  end
-  texts.watch(buffer, refresh_soon)
-  local board = following() or new_board()
-  if not board.session.text and is_text(vim.api.nvim_get_current_win()) then
-    board.session:follow(vim.api.nvim_get_current_win())
-  end
-  board.session:look(buffer, argument.position)
 end
 
 ---The answers about a text may be others now.

@@ -118,18 +118,12 @@ function M.step(session, by)
   session:show(session.track, target)
 end
 
--- Undoes or redoes the last change of the text, if that was made by the server.
-local function in_text(session, command, otherwise)
+-- Has the server take back the last change that it made in the text, or make it again.
+local function take_back(session, again)
   session.turnstile:enter(function()
-    local buffer = session:buffer()
-    if not buffer or not vim.api.nvim_buf_is_loaded(buffer) then
-      return
+    if session.shown then
+      session:command('plywise.takeBack', { position = session.shown.answer.range.start, again = again })
     end
-    local done = require('plywise.played')[command](buffer)
-    session:say(not done and otherwise or nil)
-    work.wait(function(answered)
-      session:ask(answered)
-    end)
   end, true)
 end
 
@@ -139,7 +133,7 @@ function M.take_back(session)
   if #session.path > 0 then
     return M.step(session, -1)
   end
-  in_text(session, 'undo', 'nothing was played or edited here last; undo in the text')
+  take_back(session, false)
 end
 
 ---Does again what was taken back.
@@ -148,7 +142,7 @@ function M.again(session)
   if #session.track > #session.path then
     return M.step(session, 1)
   end
-  in_text(session, 'redo', 'nothing was taken back here last')
+  take_back(session, true)
 end
 
 -- In a task: the line of best play from the end of the moves of the text.

@@ -5,7 +5,6 @@ local client = require('plywise.client')
 local heat = require('plywise.board.heat')
 local places = require('plywise.board.places')
 local positions = require('plywise.board.positions')
-local puzzle = require('plywise.puzzle')
 local settings = require('plywise.settings')
 local shown_of = require('plywise.board.shown')
 local texts = require('plywise.board.text')
@@ -175,18 +174,6 @@ function Session:follow(window)
   -- Another puzzle, most likely: what was explored and revealed of this one is not asked
   -- of it.
   self.away = self.shown ~= nil
-  self:ask()
-  self:change()
-end
-
----Shows the puzzle at a position of a text, until the cursor moves.
----@param buffer integer
----@param position table of the protocol
-function Session:look(buffer, position)
-  local window = self.text and self.text.buffer == buffer and self.text.window or nil
-  self.pin = nil
-  self.text = { buffer = buffer, window = window, position = position, aside = true }
-  self.away = self.shown ~= nil and not (self:is_current() and self:cursor())
   self:ask()
   self:change()
 end
@@ -526,7 +513,8 @@ function Session:command(command, own)
   if not shown or not serves then
     return false
   end
-  local argument = vim.tbl_extend('error', puzzle.drawn(shown.buffer, shown.answer), own)
+  local drawn = { textDocument = { uri = vim.uri_from_bufnr(shown.buffer) }, index = shown.answer.index, resultId = shown.answer.resultId }
+  local argument = vim.tbl_extend('error', drawn, own)
   self:say(nil)
   local err = work.wait(function(done)
     local params = { command = command, arguments = { argument } }
