@@ -35,6 +35,7 @@ type toldCommand struct {
 type toldDraw struct {
 	View, Draw     int
 	Mode, Title    string
+	URI            string
 	Older          bool
 	Note, Restore  string
 	From, To, Head int
@@ -76,7 +77,9 @@ type toldBoard struct {
 	}
 	Pieces            map[string]int
 	Pawns, Path, Last []int
-	Turn, Layer       string
+	Turn, Layer, Note string
+	Ahead             int
+	TextOutcome       *toldOutcome
 	LimitLeft, At     *int
 	Picked            *int
 	Outcome           *toldOutcome
@@ -245,6 +248,15 @@ func (e *fakeEditor) viewNumbered(number int) *fakeView {
 
 var unseen = regexp.MustCompile(`"version":\d+|,"micros":\d+`)
 
+// wrong notes that a law is broken: at once or, while random things happen, at the next rest.
+func (e *fakeEditor) wrong(format string, args ...any) {
+	if e.laws == nil {
+		e.t.Errorf(format, args...)
+	} else {
+		e.laws(fmt.Sprintf(format, args...))
+	}
+}
+
 // drawn paints a picture. The caller holds e.mu.
 func (e *fakeEditor) drawn(params []byte) error {
 	var d toldDraw
@@ -253,7 +265,7 @@ func (e *fakeEditor) drawn(params []byte) error {
 	}
 	v := e.viewNumbered(d.View)
 	if d.Draw != v.Draw+1 {
-		e.t.Errorf("picture %d comes after %d", d.Draw, v.Draw)
+		e.wrong("picture %d comes after %d", d.Draw, v.Draw)
 	}
 	if d.Board != nil {
 		v.board = toldBoard{}
@@ -265,13 +277,75 @@ func (e *fakeEditor) drawn(params []byte) error {
 	} else {
 		v.rows = slices.Concat(v.rows[:d.From], d.Rows, v.rows[d.To:])
 	}
-	picture := fmt.Sprint(d.Mode, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
+	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
 	if picture == v.picture {
-		e.t.Errorf("picture %d is the one before it:\n%s", d.Draw, picture)
+		e.wrong("picture %d is the one before it:\n%s", d.Draw, picture)
 	}
 	v.toldDraw, v.picture = d, picture
 	v.isLawful()
+	if oldest := e.oldest[d.URI]; d.Board != nil && !d.Older && v.board.Version < oldest {
+		e.wrong("a picture of version %d comes after version %d:\n%s", v.board.Version, oldest, d.Board)
+	}
+	if e.discreet && !v.saved().Revealed {
+		v.tellsNothing()
+	}
 	return nil
+}
+
+// secrets are the members of a board that tell how a game ends.
+var secrets = []string{"outcome", "textOutcome", "line", "heat", "stale", "before", "after", "rank", "mark", "holds", "words", "plies", "reason", "total", "tries", "critical", "edits"}
+
+// tells matches an outcome in words.
+var tells = regexp.MustCompile(` wins in \d`)
+
+// tellsNothing expects a picture not to tell how the game ends.
+func (v *fakeView) tellsNothing() {
+	for _, r := range v.rows {
+		for _, s := range r.Spans {
+			if strings.ContainsAny(s.Kinds, "W") || strings.Contains(s.Kinds, "best") || strings.Contains(s.Kinds, "drawn") {
+				v.wrong("%q has the kinds %q", r.Text, s.Kinds)
+			}
+		}
+		if tells.MatchString(r.Text) {
+			v.wrong("it says %q", r.Text)
+		}
+	}
+	if v.Board == nil {
+		return
+	}
+	var board any
+	if err := json.Unmarshal(v.Board, &board); err != nil {
+		v.wrong("%v", err)
+	}
+	for _, secret := range memberNames(board, "") {
+		v.wrong("%s is told in %s", secret, v.Board)
+	}
+	if board != nil && !v.board.Hidden || tells.MatchString(string(v.Board)) {
+		v.wrong("it tells or does not say that it hides: %s", v.Board)
+	}
+	if !slices.IsSortedFunc(v.board.Moves, func(x, y toldMove) int { return x.To - y.To }) {
+		v.wrong("the moves are not in the order of their places: %+v", v.board.Moves)
+	}
+}
+
+// memberNames returns the paths of the secrets in an answer. The line of a position in the text is
+// none.
+func memberNames(answer any, path string) []string {
+	var found []string
+	switch a := answer.(type) {
+	case []any:
+		for _, v := range a {
+			found = append(found, memberNames(v, path)...)
+		}
+	case object:
+		for name, v := range a {
+			if _, isNumber := v.(float64); slices.Contains(secrets, name) && !(name == "line" && isNumber) {
+				found = append(found, path+"."+name)
+			}
+			found = append(found, memberNames(v, path+"."+name)...)
+		}
+	}
+	return found
 }
 
 // isLawful holds the rows of a picture against the laws, all but their width: the server may not
@@ -284,7 +358,7 @@ func (v *fakeView) isLawful() {
 			_, starts := columns(r.Text, from, v.encoding)
 			_, ends := columns(r.Text, from+length, v.encoding)
 			if from < end || length <= 0 || !starts || !ends {
-				v.t.Errorf("%d+%d is wrong in row %d, %q", from, length, i, r.Text)
+				v.wrong("%d+%d is wrong in row %d, %q", from, length, i, r.Text)
 			}
 			end = from + length
 		}
@@ -292,7 +366,7 @@ func (v *fakeView) isLawful() {
 			lies(s.From, s.Len)
 			for kind := range strings.SplitSeq(s.Kinds, " ") {
 				if !slices.Contains(kinds, kind) {
-					v.t.Errorf("row %d has the kind %q in %q", i, kind, s.Kinds)
+					v.wrong("row %d has the kind %q in %q", i, kind, s.Kinds)
 				}
 			}
 		}
@@ -301,26 +375,25 @@ func (v *fakeView) isLawful() {
 			lies(s[0], s[1])
 		}
 		if strings.ContainsAny(r.Text, "\n\r\t") {
-			v.t.Errorf("row %d is %q", i, r.Text)
+			v.wrong("row %d is %q", i, r.Text)
 		}
 	}
 	if v.Head > len(v.rows) {
-		v.t.Errorf("%d of %d rows are its head", v.Head, len(v.rows))
+		v.wrong("%d of %d rows are its head", v.Head, len(v.rows))
 	}
 }
 
 // fits expects rows to be no wider than the window, and each spot to be there once; an entry may go
 // on in the row below.
 func (v *fakeView) fits() {
-	v.t.Helper()
 	seen := map[int]int{} // in which row a spot was last
 	for i, r := range v.rows {
 		if width := source.Width(r.Text); width > max(v.columns, 20) {
-			v.t.Errorf("row %d has %d columns, not %d: %q", i, width, v.columns, r.Text)
+			v.wrong("row %d has %d columns, not %d: %q", i, width, v.columns, r.Text)
 		}
 		for _, s := range r.Spots {
 			if row, ok := seen[s[2]]; ok && (row != i-1 || len(r.Spots) > 1) {
-				v.t.Errorf("spot %d is in row %d and in row %d:\n%s", s[2], row, i, v.text())
+				v.wrong("spot %d is in row %d and in row %d:\n%s", s[2], row, i, v.text())
 			}
 			seen[s[2]] = i
 		}

@@ -164,7 +164,7 @@ func onlyText(t *testing.T, what string, raw []byte) {
 		case string:
 			// Texts of many lines are those in boxes of their own.
 			lines := []string{v}
-			if strings.HasSuffix(path, ".contents.value") || strings.HasSuffix(path, ".documentation") || strings.HasSuffix(path, ".tooltip") || what == "window/showMessage" {
+			if strings.HasSuffix(path, ".contents.value") || strings.HasSuffix(path, ".documentation") || strings.HasSuffix(path, ".tooltip") || path == ".says" || path == ".copy" || what == "window/showMessage" {
 				lines = strings.Split(v, "\n")
 			}
 			for _, line := range lines {
@@ -256,7 +256,7 @@ func TestAnAuthorsTextIsNothingButTextInEveryFeature(t *testing.T) {
 				e.must("initialize", object{
 					"capabilities": capabilities,
 					"initializationOptions": object{
-						"board": true, "reference": "command:[x](y)", "memory": "[x](command:y)\u202e\x1b", "[x](command:y)": 1,
+						"view": true, "reference": "command:[x](y)", "memory": "[x](command:y)\u202e\x1b", "[x](command:y)": 1,
 					},
 					"workspaceFolders": f.asWorkspace()["workspaceFolders"],
 				}, nil)
@@ -339,24 +339,23 @@ func (e *fakeEditor) sweepForText(step int) {
 			}
 		}
 	}
-	for i := range parser.Parse(hostileText).NumPuzzles() {
+	for p := range parser.Parse(hostileText).Puzzles() {
 		for _, text := range []string{"[x](command:y)", "`$(bug)` \u202e\x1b[31m", "[[1,3],[0],[3],[0,2]]\n[[![x](y)"} {
 			for _, command := range []string{"plywise.new", "plywise.import", "plywise.export", "plywise.takeBack"} {
 				e.isNothingButText("workspace/executeCommand", object{"command": command, "arguments": []any{object{
-					"textDocument": object{"uri": hostileName}, "position": fakePosition{Line: parser.Parse(hostileText).Puzzle(i).Line}, "game": text, "text": text,
+					"textDocument": object{"uri": hostileName}, "position": fakePosition{Line: p.Line}, "game": text, "text": text,
 				}}})
 			}
 		}
-		puzzle := panelShowing{uri: hostileName, text: hostileText, index: i}
-		for place := range 12 {
-			for _, params := range []object{
-				puzzle.command("plywise.edge", object{"from": 0, "to": place, "present": place%2 == 0}),
-				puzzle.command("plywise.set", object{"place": place, "to": "mouse"}),
-				puzzle.command("plywise.append", object{"moves": []int{place}}),
-				puzzle.command("plywise.play", object{"path": []int{place}}),
-			} {
-				e.isNothingButText("workspace/executeCommand", params)
+		for _, form := range []string{"rows", "board"} {
+			v := e.viewAt(form, 30, hostileName, fakePosition{Line: p.Line}, "")
+			for spot := range 24 {
+				for _, c := range append(v.commands, toldCommand{Name: "edit"}, toldCommand{Name: "edge"}, toldCommand{Name: "[x](command:y)\u202e"}) {
+					e.answersText("plywise/view/do", object{"view": v.number, "draw": v.Draw, "command": c.Name, "spot": spot, "value": "[x](command:y)\u202e\x1b"})
+				}
 			}
+			v.fits()
+			v.leave()
 		}
 	}
 	for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting"} {

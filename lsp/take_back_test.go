@@ -25,10 +25,25 @@ const playable = "puzzle: Playable\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\
 
 func (w *writer) text() string { return w.texts[doc].text }
 
-// does runs a command of a panel on the puzzle of that number.
-func (w *writer) does(command string, number int, more object) {
+// does carries out commands of a view of the puzzle of that number, from the position of the text.
+func (w *writer) does(number int, commands ...string) {
 	w.t.Helper()
-	w.must("workspace/executeCommand", panelShowing{doc, w.text(), number}.command(command, more), nil)
+	if err := w.tries(parser.Parse(w.text()).Puzzle(number).Line, commands...); err != nil {
+		w.t.Fatalf("%s: %v", commands, err)
+	}
+}
+
+// tries is does for the puzzle on a line and commands that may be refused.
+func (w *writer) tries(line int, commands ...string) (err error) {
+	w.t.Helper()
+	v := w.view("board", 0, line)
+	defer v.leave()
+	for _, what := range append([]string{"edit"}, commands...) {
+		if _, err = v.do(what); err != nil {
+			break
+		}
+	}
+	return err
 }
 
 // takes takes back in the puzzle on a line, and expects the text to become that.
@@ -60,17 +75,8 @@ func TestMovesAndEditsAreTakenBackOneByOneAndDoneAgain(t *testing.T) {
 		w := writing(t, everything(), "en", "// 🐭 above\n"+another+playable+unread)
 		line := strings.Count("\n"+another, "\n") + 2
 		texts := []string{w.text()}
-		for _, step := range []struct {
-			command string
-			more    object
-		}{
-			{"plywise.play", object{"path": []int{12}}},
-			{"plywise.set", object{"place": 14, "to": "wall"}},
-			{"plywise.turn", nil},
-			{"plywise.append", object{"moves": []int{11}}},
-			{"plywise.resize", object{"row": 0, "insert": true}},
-		} {
-			w.does(step.command, 1, step.more)
+		for _, step := range [][]string{{"text", "press@12"}, {"set@14 wall"}, {"turn"}, {"explore", "press@11", "append"}, {"resize@0 insert row"}} {
+			w.does(1, step...)
 			texts = append(texts, w.text())
 		}
 		w.refuses(line, again, nothingToDoAgain)
@@ -95,7 +101,7 @@ func TestATakenBackMoveIsOneSmallEdit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := writing(t, everything(), "en", playable)
-		w.does("plywise.append", 0, object{"moves": []int{12}})
+		w.does(0, "explore", "press@12", "append")
 		w.takes(0, nil, playable)
 		var edit struct {
 			DocumentChanges []struct{ Edits []fakeTextEdit }
@@ -130,7 +136,7 @@ func TestWhatIsTypedElsewhereDoesNotKeepAMoveFromBeingTakenBack(t *testing.T) {
 		} {
 			for _, ends := range []*strings.Replacer{strings.NewReplacer(), strings.NewReplacer("\n", "\r\n")} {
 				w := writing(t, everything(), "en", ends.Replace(another+playable+unread))
-				w.does("plywise.play", 1, object{"path": []int{12}})
+				w.does(1, "text", "press@12")
 				lf := strings.ReplaceAll(w.text(), "\r\n", "\n")
 				played := strings.TrimSuffix(strings.TrimPrefix(lf, another), unread)
 				w.becomes(ends.Replace(c.change(played)))
@@ -151,7 +157,7 @@ func TestWhatIsTypedInThePuzzleIsNotTakenBack(t *testing.T) {
 		w.replace(doc, "Playable", "Played")
 		w.refuses(0, nil, nothingToTakeBack)
 		before := w.text()
-		w.does("plywise.play", 0, object{"path": []int{12}})
+		w.does(0, "text", "press@12")
 		w.replace(doc, "in 4", "in 5")
 		w.refuses(0, nil, nothingToTakeBack)
 		w.replace(doc, "in 5", "in 4") // and all is as the move left it
@@ -168,7 +174,7 @@ func TestAChangeIsNotTakenBackWhereThatWouldLeaveAnotherText(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := writing(t, everything(), "en", strings.TrimSpace(playable)+"\nmoves: 2,2\n")
-		w.does("plywise.play", 0, object{"path": []int{12}})
+		w.does(0, "text", "press@12")
 		if strings.Contains(w.text(), "moves") {
 			t.Fatalf("the entry is still there:\n%s", w.text())
 		}
@@ -184,7 +190,7 @@ func TestOfTwinsOnlyTheOneThatWasPlayedInIsTakenBack(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := writing(t, everything(), "en", playable+another+playable)
-		w.does("plywise.play", 2, object{"path": []int{12}})
+		w.does(2, "text", "press@12")
 		played := strings.TrimPrefix(w.text(), playable+another)
 		w.becomes(played + another + played) // as if it were typed
 		w.refuses(0, nil, nothingToTakeBack)
@@ -198,14 +204,14 @@ func TestADocumentThatIsOpenedAgainForgetsWhatWasPlayed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, closes := range []bool{true, false} {
 			w := writing(t, everything(), "en", playable)
-			w.does("plywise.play", 0, object{"path": []int{12}})
+			w.does(0, "text", "press@12")
 			text := w.text()
 			if closes {
 				w.close(doc)
 			}
 			w.open(doc, text)
 			w.refuses(0, nil, nothingToTakeBack)
-			w.does("plywise.turn", 0, nil)
+			w.does(0, "turn")
 			w.takes(0, nil, text)
 			w.refuses(0, nil, nothingToTakeBack)
 			w.quit()
@@ -217,14 +223,20 @@ func TestWhatTheClientRefusedIsNotTakenBack(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := writing(t, everything(), "en", playable)
-		w.does("plywise.play", 0, object{"path": []int{12}})
+		w.does(0, "text", "press@12")
 		played := w.text()
 		w.meant = func() (any, error) { return object{"applied": false}, nil }
-		w.refused(-32803, "workspace/executeCommand", panelShowing{doc, played, 0}.command("plywise.turn", nil))
+		turns := func() {
+			t.Helper()
+			if err := w.tries(0, "turn"); !isRefused(err) {
+				t.Errorf("the turn is passed: %v", err)
+			}
+		}
+		turns()
 		// It is typed then, and not the server's.
 		var typed string
 		w.meant = func() (any, error) { typed = w.after(w.edit); return object{"applied": false}, nil }
-		w.refused(-32803, "workspace/executeCommand", panelShowing{doc, played, 0}.command("plywise.turn", nil))
+		turns()
 		w.becomes(typed)
 		w.refuses(0, nil, nothingToTakeBack)
 		w.becomes(played)
@@ -275,7 +287,7 @@ func TestAKeyThatIsPressedFastTakesBackOneStepAfterTheOther(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := writing(t, everything(), "en", playable)
 				for range 3 {
-					w.does("plywise.turn", 0, nil)
+					w.does(0, "turn")
 				}
 				w.meant = func() (any, error) {
 					after := w.after(w.edit)
@@ -342,17 +354,19 @@ func TestTakingBackRestoresTheTextBeforeTheChangeOrIsRefused(t *testing.T) {
 				i := rapid.IntRange(0, len(puzzles)-1).Draw(r, "puzzle")
 				before, line := puzzles[i], 1+strings.Count(strings.Join(puzzles[:i], ""), "\n")
 				place := rapid.IntRange(0, 15).Draw(r, "place")
-				shown := panelShowing{doc, text(), i}
-				var command object
+				var command func() error
 				switch what := pick("step", "play", "play", "play", "set", "turn", "append", "type", "type elsewhere", "take back", "take back", "take back", "again"); what {
 				case "play":
-					command = doing("plywise.play", line, object{"uri": doc})
+					command = func() error {
+						return w.call("workspace/executeCommand", doing("plywise.play", line, object{"uri": doc}), nil)
+					}
 				case "set":
-					command = shown.command("plywise.set", object{"place": place, "to": pick("what", "wall", "floor", "mouse", "cat", "pawn", "none")})
+					set := fmt.Sprintf("set@%d %s", place, pick("what", "wall", "floor", "mouse", "cat", "pawn", "none"))
+					command = func() error { return w.tries(line, set) }
 				case "turn":
-					command = shown.command("plywise.turn", nil)
+					command = func() error { return w.tries(line, "turn") }
 				case "append":
-					command = shown.command("plywise.append", object{"moves": []int{place}})
+					command = func() error { return w.tries(line, "explore", fmt.Sprintf("press@%d", place), "append") }
 				case "type":
 					puzzles[i] = strings.Replace(before, ends.Replace("\n"), ends.Replace(pick("typed", "x\n", "\n// x\n", "\nx\n")), 1)
 					w.becomes(text())
@@ -396,7 +410,7 @@ func TestTakingBackRestoresTheTextBeforeTheChangeOrIsRefused(t *testing.T) {
 				}
 				if command != nil {
 					asked := w.asked
-					err := w.call("workspace/executeCommand", command, nil)
+					err := command()
 					if err == nil && w.asked > asked {
 						puzzles[i] = strings.TrimSuffix(strings.TrimPrefix(w.text(), ends.Replace("// first\n")+strings.Join(puzzles[:i], "")), strings.Join(puzzles[i+1:], ""))
 						was, _, _ := strings.Cut(before, ends.Replace("\n\n"))

@@ -1,61 +1,44 @@
 package lsp
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 )
 
-// board returns a part of the picture that a panel has.
-func (v *fakeView) board() (b struct {
-	Path        []int
-	Ahead       int
-	Note        string
-	Picked      *int
-	TextOutcome *struct{ Words string }
-	Line        []struct{ To int }
-}) {
-	v.t.Helper()
-	if err := json.Unmarshal(v.last.Board, &b); err != nil {
-		v.t.Fatal(err)
-	}
-	return b
-}
-
-const slipWithMoves = slipText + "moves: 2,2 1,1\n"
-
 func TestAPanelStepsToTheEndsOfTheMovesAndOfTheLine(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e := painting(t, slipWithMoves, nil)
-		v := e.view("board", 0, 0, "")
-		steps := func(command, value string, path []int, ahead int) {
+		e := painting(t, strings.TrimPrefix(slipsPast, "// a board\n")+"moves: 2,2 1,1\n", nil)
+		v := e.view("board", 0, 0)
+		steps := func(command string, path []int, ahead int) {
 			t.Helper()
-			v.mustDo(command, -1, value)
-			if b := v.board(); !slices.Equal(b.Path, path) || b.Ahead != ahead {
-				t.Errorf("%s %s: path %v, %d ahead", command, value, b.Path, b.Ahead)
+			if v.does(command); !slices.Equal(v.board.Path, path) || v.board.Ahead != ahead {
+				t.Errorf("%s: path %v, %d ahead", command, v.board.Path, v.board.Ahead)
 			}
 		}
-		if b := v.board(); b.Ahead != 2 || b.TextOutcome != nil {
+		if b := v.board; b.Ahead != 2 || b.TextOutcome != nil {
 			t.Errorf("%+v", b)
 		}
-		if _, err := v.do("play", -1, ""); err == nil {
-			t.Error("no moves can be played in the text")
+		if _, err := v.do("play"); !isRefused(err) {
+			t.Errorf("no moves are played in the text: %v", err)
 		}
-		steps("forward", "", []int{12}, 1)
-		if b := v.board(); b.TextOutcome == nil || b.TextOutcome.Words != "mouse wins in 5" {
+		steps("forward", []int{12}, 1)
+		if b := v.board; b.TextOutcome == nil || b.TextOutcome.Words != "mouse wins in 5" {
 			t.Errorf("the position of the text is worth %+v", b.TextOutcome)
 		}
-		steps("forward", "all", []int{12, 6}, 0)
-		line := v.board().Line
-		steps("forward", "all", []int{12, 6, line[0].To, line[1].To, line[2].To}, 0)
-		if _, err := v.do("forward", -1, ""); err == nil {
-			t.Error("the game goes on behind its end")
+		steps("forward all", []int{12, 6}, 0)
+		end := []int{12, 6}
+		for _, step := range v.board.Line {
+			end = append(end, step.To)
 		}
-		steps("back", "all", nil, 5)
-		steps("forward", "all", []int{12, 6, line[0].To, line[1].To, line[2].To}, 0)
+		steps("forward all", end, 0)
+		if _, err := v.do("forward"); !isRefused(err) {
+			t.Errorf("the game goes on behind its end: %v", err)
+		}
+		steps("back all", nil, 5)
+		steps("forward all", end, 0)
 		e.quit()
 	})
 }
@@ -64,11 +47,9 @@ func TestALookAtAPlaceLeavesTheNoteThere(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e := painting(t, loopText, nil)
-		v := e.view("board", 0, 0, "")
-		v.mustDo("edit", -1, "")
-		v.mustDo("press", 2, "")
-		v.mustDo("definition", 2, "")
-		if b := v.board(); b.Picked == nil || *b.Picked != 2 || !strings.Contains(b.Note, "is picked") {
+		v := e.view("board", 0, 0)
+		v.does("edit", "press@2", "definition@2")
+		if b := v.board; b.Picked == nil || *b.Picked != 2 || !strings.Contains(b.Note, "is picked") {
 			t.Errorf("%+v", b)
 		}
 		e.quit()
@@ -78,18 +59,34 @@ func TestALookAtAPlaceLeavesTheNoteThere(t *testing.T) {
 func TestAViewThatLooksOnLeavesWhatAnotherOneExplored(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e := painting(t, slipText+"\n"+pawnsText, nil)
-		explores, looksOn := e.view("board", 0, 0, ""), e.view("board", 0, 0, "")
-		explores.mustDo("best", -1, "")
-		for _, line := range []int{9, 0} {
-			for _, v := range []*fakeView{explores, looksOn} {
-				v.notify("plywise/view/follow", object{"view": v.number, "textDocument": object{"uri": doc}, "position": fakePosition{Line: line}})
-			}
-			synctest.Wait()
+		e := painting(t, threePuzzles, nil)
+		explores, looksOn := e.view("board", 0, 0), e.view("board", 0, 0)
+		explores.does("best")
+		for _, line := range []int{pawnsLine, gridLine} {
+			explores.follow(line)
+			looksOn.follow(line)
 		}
-		if b := explores.board(); !slices.Equal(b.Path, []int{12}) {
+		if b := explores.board; !slices.Equal(b.Path, []int{12}) {
 			t.Errorf("shown are the moves %v", b.Path)
 		}
 		e.quit()
 	})
+}
+
+func TestWhatAPageSaysOfTheCursorIsNotToldToPages(t *testing.T) {
+	t.Parallel()
+	document := object{"uri": doc}
+	e, p := previewing(t, twoPuzzles, object{"textDocument": document, "position": fakePosition{1, 2}})
+	p.hello()
+	if m := p.call("plywise/view/open", object{"textDocument": document, "position": fakePosition{Line: 3}, "form": "board"}); m.Error != nil {
+		t.Fatalf("%+v", m.Error)
+	}
+	p.send(object{"method": "plywise/view/follow", "params": object{"view": 1, "textDocument": document, "position": fakePosition{Line: 4}}})
+	p.hello() // by then it has been read
+	e.must("textDocument/hover", object{"textDocument": document, "position": fakePosition{7, 3}}, nil)
+	var at fakeCursor
+	if p.told("host/cursor", &at); at.String() != doc+" {7 3}" {
+		t.Errorf("the page goes to %s", at)
+	}
+	e.quit()
 }

@@ -23,6 +23,7 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 		{slipsPast, "text,press@12", "Play move: mouse to 2,2", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  ..M.."},
 		{slipsPast, "text,best", "Play move: mouse to 2,2", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  ..M.."},
 		{slipsPast, "press@12,press@7,text,press@14", "Play 3 moves", "mouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....", "turn: cat\nmouse-jump: 2\nboard:\n  ####F\n  #.C..\n  ....M"},
+		{slipsPast + "limit: 1\n", "text,press@12", "Play move: mouse to 2,2", "limit: 1\n", "limit: 1\nmoves: 2,2\n"},
 		{slipsPast, "edit,press@14", "Put a wall on 2,4", "M....", "M...#"},
 		{slipsPast, "edit,press@0", "Make 0,0 floor", "####F", ".###F"},
 		{slipsPast, "edit,set@14 cat", "Move the cat to 2,4", "#C...\n  M....", "#....\n  M...C"},
@@ -51,6 +52,9 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 				// The picture came before the answer.
 				if v.board.Version != e.texts[doc].version || v.Older || v.board.State != "solved" && v.board.State != "broken" {
 					t.Errorf("then the board is %s", v.Board)
+				}
+				if v.does("takeBack"); e.texts[doc].text != text {
+					t.Errorf("taken back it is\n%s", e.texts[doc].text)
 				}
 				e.quit()
 			})

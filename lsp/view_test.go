@@ -129,11 +129,11 @@ func TestAViewGoesAlongWithTheCursorInTheMoves(t *testing.T) {
 		if reveal := v.does("back").Reveal; reveal == nil || reveal.Range.Start != position(gridText, strings.LastIndex(gridText, "1,1"), e.encoding) {
 			t.Errorf("one move back, the cursor goes to %+v", reveal)
 		}
-		v.does("back", "forward", "forward")
+		v.does("back", "forward", "forward all", "forward all")
 		if _, err := v.do("forward"); !isRefused(err) {
 			t.Errorf("behind the last move: %v", err)
 		}
-		v.does("back")
+		v.does("back all", "forward", "forward")
 		v.does(fmt.Sprintf("press@%d", v.board.Moves[0].To))
 		explored := v.board.Path
 		on("puzzle:", explored...)
@@ -564,11 +564,11 @@ func TestHoverAndDefinitionAreOfThePositionShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := painting(t, gridText, nil)
 		v := e.view("rows", 80, 0)
-		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2") || !strings.Contains(says, "mouse wins in 5") {
+		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2, free: mouse wins in 5 (best)") {
 			t.Errorf("at first %q", says)
 		}
 		v.does("press@12")
-		if says := v.does("hover@12").Says; !strings.Contains(says, "mouse\n") || !strings.Contains(says, "The cat cannot go here now") {
+		if says := v.does("hover@12").Says; !strings.HasPrefix(says, "2,2, mouse") || !strings.Contains(says, "The cat cannot go here now") {
 			t.Errorf("after the move %q", says)
 		}
 		if r := v.does("definition@12").Reveal; r == nil || r.URI != doc || r.Range != (fakeRange{fakePosition{7, 4}, fakePosition{7, 5}}) {
@@ -610,7 +610,7 @@ func TestWhatIsShownIsAppendedOrThatIsRefusedInWords(t *testing.T) {
 		v := e.view("board", 0, 0)
 		v.does("press@12", "press@7")
 		before := e.texts[doc].text
-		if says := v.does("append").Says; says != "This would replace “1,1 1,2” in “moves”; A does it." || e.texts[doc].text != before {
+		if says := v.does("append").Says; says != "This would replace “1,1 1,2” in “moves”." || e.texts[doc].text != before {
 			t.Errorf("it says %q, the text is\n%s", says, e.texts[doc].text)
 		}
 		v.does("append yes")

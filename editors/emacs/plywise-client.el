@@ -37,10 +37,6 @@
 (declare-function lsp "ext:lsp-mode")
 (declare-function lsp-deferred "ext:lsp-mode")
 
-(defvar plywise-client-board-changed-functions nil
-  "Functions called with the params of plywise/boardChanged.
-The server sends it when an answer to plywise/board would differ.")
-
 (defvar plywise-client-state-functions nil
   "Functions called with a buffer when a server begins or ceases to serve it.")
 
@@ -60,20 +56,29 @@ The server sends it when an answer to plywise/board would differ.")
       (let ((server (eglot-current-server)))
         (and server
              (object-of-class-p server 'plywise-eglot-server)
-             (jsonrpc-running-p server)
-             (not (eglot--shutdown-requested server))
+             (plywise-client-alive-p server)
              server)))))
+
+(defun plywise-client-alive-p (server)
+  "Return whether SERVER, which may be nil, is there and not about to end."
+  (and server (jsonrpc-running-p server) (not (eglot--shutdown-requested server))))
 
 (defun plywise-client-needed ()
   "Return what serves the current buffer; if nothing does, say what to do."
+  (or (plywise-client-hopeful)
+      (user-error "Plywise: nothing serves this text; M-x plywise-restart starts a server")))
+
+(defun plywise-client-hopeful ()
+  "Return what serves the current buffer, or nil if that may come.
+If it cannot, say what to do."
   (or (plywise-client-of)
-      (user-error "Plywise: %s"
-                  (cond ((plywise-client--missing))
-                        ((not (derived-mode-p 'plywise-mode)) "this is no puzzle file")
-                        ((not buffer-file-name) "save the text in a file, so that it is served")
-                        ((bound-and-true-p lsp-managed-mode)
-                         "lsp-mode has no commands for puzzles; set `plywise-start-server' to t for Eglot")
-                        (t "nothing serves this text; M-x plywise-restart starts a server")))))
+      (let ((problem (cond ((plywise-client--missing))
+                           ((not (derived-mode-p 'plywise-mode)) "this is no puzzle file")
+                           ((not buffer-file-name) "save the text in a file, so that it is served")
+                           ((bound-and-true-p lsp-managed-mode)
+                            "lsp-mode has no commands for puzzles; set `plywise-start-server' to t for Eglot"))))
+        (when problem
+          (user-error "Plywise: %s" problem)))))
 
 (defun plywise-client--missing ()
   "Return what to do if the program or Eglot is missing, else nil."
@@ -197,6 +202,16 @@ gets the changes of BUFFER first."
           (cl-incf column))
         (list :line (1- (line-number-at-pos start t)) :character column)))))
 
+(defun plywise-client-index (text column)
+  "Return how many characters of TEXT stand before COLUMN of the protocol."
+  (if (not (string-match-p "[\U00010000-\U0010FFFF]" text))
+      (min column (length text))
+    (let ((index 0))
+      (while (and (> column 0) (< index (length text)))
+        (cl-decf column (if (> (aref text index) #xFFFF) 2 1))
+        (cl-incf index))
+      index)))
+
 (defun plywise-client-point (position)
   "Return the place of POSITION of the protocol in the current buffer.
 What lies beyond a line's end is its end."
@@ -234,7 +249,9 @@ or has been changed since."
         (eglot--apply-text-edits (plist-get change :edits) (plist-get document :version))
         ;; What is typed next is not taken together with it either.
         (undo-boundary)
-        (setq undo-auto--last-boundary-cause nil)))))
+        (setq undo-auto--last-boundary-cause nil))
+      ;; The server waits for the text to draw it.
+      (plywise-client-flush))))
 
 (defun plywise-client-show (params)
   "Show a document, as PARAMS of window/showDocument have it.

@@ -23,6 +23,7 @@
 (declare-function flymake-eldoc-function "flymake")
 (declare-function jsonrpc--process "jsonrpc")
 (declare-function jsonrpc-notify "jsonrpc")
+(declare-function plywise-board-draw "plywise-board")
 (declare-function plywise-board-show "plywise-board")
 
 (defclass plywise-eglot-server (eglot-lsp-server) ()
@@ -36,7 +37,7 @@
 
 (cl-defmethod eglot-initialization-options ((_ plywise-eglot-server))
   "Say that there are a board and a page."
-  '(:board t :preview t))
+  '(:view t :preview t))
 
 (defun plywise-eglot--with (object keys value)
   "Return OBJECT, a plist, with VALUE at the path KEYS.
@@ -67,9 +68,9 @@ Other objects on the path are copied."
 ;;; What the server sends
 
 (cl-defmethod eglot-handle-notification
-  ((_ plywise-eglot-server) (_method (eql 'plywise/boardChanged)) &rest params)
-  "Tell who follows the board, with PARAMS."
-  (run-hook-with-args 'plywise-client-board-changed-functions params))
+  ((server plywise-eglot-server) (_method (eql 'plywise/view/draw)) &rest params)
+  "Paint the picture of SERVER that PARAMS are."
+  (plywise-board-draw server params))
 
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'workspace/applyEdit)) &key edit &allow-other-keys)

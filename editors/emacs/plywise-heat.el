@@ -39,9 +39,6 @@ Where you set this in a program, call `plywise-heat-redraw' as well."
          (set-default symbol value)
          (plywise-heat-redraw)))
 
-(defvar plywise-signs-hook nil
-  "Hook run after `plywise-signs' has changed.")
-
 ;;; What is drawn for a token
 
 (defun plywise-heat-letter (modifiers &optional pawn)
@@ -156,8 +153,7 @@ another look than before is drawn again."
   "Draw the heat map of all puzzles again, by `plywise-signs'."
   (plywise-heat--everywhere (lambda ()
                               (font-lock-flush)
-                              (plywise-heat--again)))
-  (run-hooks 'plywise-signs-hook))
+                              (plywise-heat--again))))
 
 ;;; Reading an answer
 

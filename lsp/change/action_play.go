@@ -69,7 +69,7 @@ var (
 // playFirst plays the first entries of a list, of which that many can be played.
 func playFirst(ctx context.Context, a *answer.Answer, entries []syntax.Entry, playable int, number string) ([]source.Edit, error) {
 	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || usesUp(a.Puzzle, n) {
+	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || UsesUp(a.Puzzle, n) {
 		return nil, ErrIllegal
 	}
 	return Play(ctx, a, game.EntryPlaces(entries[:n])...)
@@ -147,7 +147,7 @@ func upToHere(verb string, p *syntax.Puzzle, at parser.Cursor, list syntax.List,
 		return nil
 	}
 	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: syntax.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
-	if usesUp(p, n) {
+	if UsesUp(p, n) {
 		through = disabled(PlayMoves, through.Title, syntax.Say("These moves use up the limit; there is no position after them."))
 	}
 	return []Action{through}
@@ -248,7 +248,7 @@ func HereAction(a *answer.Answer, at parser.Cursor) (Action, error) {
 		if number > playable {
 			return Action{}, refuse(syntax.Say("This move, or one before it, cannot be played; mend it first."))
 		}
-		if usesUp(p, number) {
+		if UsesUp(p, number) {
 			return Action{}, refuse(syntax.Say("These moves use up the limit; there is no position after them."))
 		}
 		title := syntax.Say("Play up to here (%d moves)", number)

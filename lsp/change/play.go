@@ -20,10 +20,11 @@ var ErrIllegal = errors.New("the move is not legal in the position shown")
 
 // MustStay reports whether a move has to be written into `moves`, because it uses up a limit of
 // 1 and the position after it cannot be written.
-func MustStay(p *syntax.Puzzle) bool { return usesUp(p, 1) }
+func MustStay(p *syntax.Puzzle) bool { return UsesUp(p, 1) }
 
-// usesUp reports whether a number of moves leaves nothing of a puzzle's limit.
-func usesUp(p *syntax.Puzzle, moves int) bool {
+// UsesUp reports whether a number of moves leaves nothing of a puzzle's limit, so that they have to
+// be written into `moves`.
+func UsesUp(p *syntax.Puzzle, moves int) bool {
 	c, ok := p.Setup.(*syntax.Chase)
 	return ok && c.Limit != syntax.NoLimit && c.Limit <= int64(moves)
 }
@@ -42,7 +43,7 @@ func usesUp(p *syntax.Puzzle, moves int) bool {
 func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]source.Edit, error) {
 	g, p := a.Game, a.Puzzle
 	played, last := moves, []solver.Place(nil)
-	if len(moves) > 0 && usesUp(p, len(moves)) {
+	if len(moves) > 0 && UsesUp(p, len(moves)) {
 		played, last = moves[:len(moves)-1], moves[len(moves)-1:]
 	}
 	after, left := g.Start, record{entries: p.Moves}

@@ -108,6 +108,7 @@ func placesBefore(p, old *syntax.Puzzle) func(place int) (was int, ok bool) {
 	now, before := p.Draft, old.Draft
 	switch {
 	case p.Game != old.Game && p.Game != syntax.NoGame:
+	case (now.Graph != nil) != (before.Graph != nil): // a broken text may have a board beside its graph
 	case now.Graph != nil && before.Graph != nil:
 		return func(place int) (int, bool) { return before.Graph.FindPlace(now.Graph.PlaceName(place)) }
 	case now.Board != nil && before.Board != nil && hasSizeOf(now.Board, before.Board):

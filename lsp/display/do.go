@@ -151,8 +151,10 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	switch {
 	case effect.TakeBack:
 		v.state.TookBack(effect.Again)
+	case effect.Play != nil && change.UsesUp(v.about.placed.Puzzle, len(effect.Play)):
+		v.state.Played(effect.Play)
 	case effect.Play != nil:
-		v.state.Played()
+		v.state.Played(nil)
 	default:
 		v.state.Changed()
 	}

@@ -69,12 +69,37 @@ func (p *previewPage) tell(ctx context.Context, method string, params any) {
 	}
 }
 
-// methods are the messages that a page can send.
+// methods are the messages that a page can send. The places that they name are not those of the
+// editor's cursor.
 func (p *previewPage) methods() session.Methods {
 	methods := p.painter.methods()
+	for name, method := range methods {
+		methods[name] = withoutCursor(method)
+	}
 	methods[methodReady] = session.OnSignal(p.greet)
 	methods[methodReveal] = session.OnNotification(p.reveal)
 	return methods
+}
+
+// withoutCursor is a method whose messages do not say where the user's cursor is: a page says only
+// again what it was told, and with two places under way each would be told for ever.
+func withoutCursor(m session.Method) session.Method {
+	read, notified := m.Read, m.Notified
+	if read != nil {
+		m.Read = func(params []byte) (session.Asked, error) {
+			asked, err := read(params)
+			asked.About.Cursor = nil
+			return asked, err
+		}
+	}
+	if notified != nil {
+		m.Notified = func(ctx context.Context, params []byte) (session.Place, error) {
+			about, err := notified(ctx, params)
+			about.Cursor = nil
+			return about, err
+		}
+	}
+	return m
 }
 
 // A hello tells a page about its host.

@@ -322,13 +322,8 @@ func (d *deedOf) takeBack() error {
 		d.effect.TakeBack = true
 		return nil
 	}
-	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs())
-	track := d.track
-	d.to(last.path)
-	d.track, d.Tree = track, last.tree
-	if d.Solving != nil {
-		d.Solving.IsWrong, d.Solving.Verdict, d.Solving.Hint = false, "", ""
-	}
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs(false))
+	d.undo(last)
 	return nil
 }
 
@@ -340,8 +335,16 @@ func (s *State) TookBack(again bool) {
 	}
 	if n := len(*from); n > 0 && (*from)[n-1].text {
 		last := (*from)[n-1]
-		*from, *to = (*from)[:n-1], append(*to, deed{true, s.Path, s.Tree})
-		s.to(last.path)
+		*from, *to = (*from)[:n-1], append(*to, s.asItIs(true))
+		s.undo(last)
+	}
+}
+
+// undo shows the position before a deed.
+func (s *State) undo(d deed) {
+	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
+	if s.Solving != nil {
+		s.Solving.IsWrong, s.Solving.Verdict, s.Solving.Hint = false, "", ""
 	}
 }
 
@@ -354,9 +357,8 @@ func (d *deedOf) again() error {
 		d.effect.TakeBack, d.effect.Again = true, true
 		return nil
 	}
-	d.done, d.undone = append(d.done, d.asItIs()), d.undone[:len(d.undone)-1]
-	d.to(last.path)
-	d.Tree = last.tree
+	d.done, d.undone = append(d.done, d.asItIs(false)), d.undone[:len(d.undone)-1]
+	d.undo(last)
 	return nil
 }
 
@@ -395,7 +397,7 @@ func (d *deedOf) back() error {
 	case d.Value == allMoves:
 		n = 1
 	}
-	d.step(d.Path[:n-1], d.track)
+	d.step(d.Path[:n-1], d.Track)
 	return nil
 }
 
@@ -403,7 +405,7 @@ func (d *deedOf) back() error {
 // moves of the text.
 func (d *deedOf) step(path, way []solver.Place) {
 	d.walk(path)
-	d.track = way
+	d.Track = way
 	moves, n := d.Shown.legalMoves(), len(path)
 	if n <= len(moves) && slices.Equal(path, moves[:n]) {
 		d.effect.Reveal = d.Shown.rangeOfPly(n)

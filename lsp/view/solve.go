@@ -88,7 +88,7 @@ func (d *deedOf) solve() error {
 	}
 	d.Mode, d.Picked = Solve, -1
 	d.Solving = &Solving{Start: slices.Clone(d.Path)}
-	d.track = d.Path
+	d.Track = d.Path
 	d.judges(d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
 	return nil
 }

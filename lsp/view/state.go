@@ -74,14 +74,14 @@ type State struct {
 	Picked int    // the place that waits for a second one, -1 for none
 	Note   string // what the person should know, "" for nothing
 
-	track        []solver.Place // the moves that stepping on goes along; the path is its beginning
 	done, undone []deed
 }
 
 // Saved is the part of a state that lasts when a view is closed.
 type Saved struct {
 	Mode     Mode           `json:"mode"`
-	Path     []solver.Place `json:"path,omitempty"` // moves from the position of the text
+	Path     []solver.Place `json:"path,omitempty"`  // moves from the position of the text
+	Track    []solver.Place `json:"track,omitempty"` // the moves that stepping on goes along; the path is its beginning
 	Layer    Layer          `json:"layer"`
 	Edits    bool           `json:"edits,omitempty"`
 	Letters  bool           `json:"letters,omitempty"` // a letter beside each shade says who wins
@@ -94,13 +94,13 @@ type Saved struct {
 
 // A deed is something that can be taken back: a change of the text, or one of the path.
 type deed struct {
-	text bool
-	path []solver.Place // before it
-	tree []*Tree        // before it
+	text        bool
+	path, track []solver.Place // before it
+	tree        []*Tree        // before it
 }
 
 // asItIs returns the deed that comes about where something is done now.
-func (s *State) asItIs() deed { return deed{path: s.Path, tree: s.Tree} }
+func (s *State) asItIs(text bool) deed { return deed{text, s.Path, s.Track, s.Tree} }
 
 // NewState returns the state of a view that nobody has touched.
 func NewState() *State {
@@ -142,9 +142,9 @@ func Restored(saved Saved) (*State, bool) {
 		s.Path = nil
 	}
 	for i := range s.Path {
-		s.done = append(s.done, deed{path: s.Path[:i], tree: s.Tree})
+		s.done = append(s.done, deed{path: s.Path[:i], track: s.Path[:i], tree: s.Tree})
 	}
-	s.track = s.Path
+	s.to(s.Path)
 	return s, slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer)
 }
 
@@ -168,7 +168,7 @@ func Decode(word string, into any) error {
 
 // walk shows the position after a path. It can be taken back.
 func (s *State) walk(path []solver.Place) {
-	s.done, s.undone = append(s.done, s.asItIs()), nil
+	s.done, s.undone = append(s.done, s.asItIs(false)), nil
 	s.to(path)
 }
 
@@ -181,8 +181,8 @@ func (s *State) explore(path []solver.Place) {
 // to shows the position after a path, along the track if that is on it.
 func (s *State) to(path []solver.Place) {
 	s.Path = slices.Clip(path)
-	if len(path) > len(s.track) || !slices.Equal(path, s.track[:len(path)]) {
-		s.track = s.Path
+	if len(path) > len(s.Track) || !slices.Equal(path, s.Track[:len(path)]) {
+		s.Track = s.Path
 	}
 	s.Picked = -1
 }
@@ -192,22 +192,27 @@ func (s *State) to(path []solver.Place) {
 func (s *State) onward(moves []solver.Place) []solver.Place {
 	n := len(s.Path)
 	switch {
-	case n < len(s.track) && slices.Equal(s.Path, s.track[:n]):
-		return s.track
+	case n < len(s.Track) && slices.Equal(s.Path, s.Track[:n]):
+		return s.Track
 	case n < len(moves) && slices.Equal(s.Path, moves[:n]):
 		return moves
 	}
 	return s.Path
 }
 
-// Played notes that the moves that lead to the position shown have been played in the text.
-func (s *State) Played() {
+// Played notes that moves have been played in the text. Where they have been written into `moves`,
+// because the position after them cannot be written, the view shows that one.
+func (s *State) Played(written []int) {
 	s.Changed()
-	s.to(nil)
+	path := make([]solver.Place, len(written))
+	for i, place := range written {
+		path[i] = solver.Place(place)
+	}
+	s.to(path)
 }
 
 // Changed notes that a command has changed the text.
-func (s *State) Changed() { s.done, s.undone = append(s.done, deed{true, s.Path, s.Tree}), nil }
+func (s *State) Changed() { s.done, s.undone = append(s.done, s.asItIs(true)), nil }
 
 // Follow shows the position after so many moves of the text, because its cursor is there; 0 if it
 // has left them. What was explored beyond them stays then.
@@ -218,7 +223,7 @@ func (s *State) Follow(moves []solver.Place, plies int) {
 		return
 	}
 	s.walk(moves[:plies])
-	s.track = moves
+	s.Track = moves
 }
 
 // A Choice is what a person has chosen, as a panel is told.

@@ -122,7 +122,10 @@ export class Session implements Actions, Listener {
         this.change({ status: "", selected: null, confirms: false });
         try {
             const done = await this.conversation.do(command, spot, value);
-            this.reveals(done, command === "definition");
+            // Back at the position of the text its cursor may stay where it is.
+            if (command !== "back" || this.model.board?.path.length !== 0) {
+                this.reveals(done, command === "definition");
+            }
             if (done.says) {
                 this.say(done.says);
             }

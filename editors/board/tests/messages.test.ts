@@ -90,6 +90,15 @@ panelTest("what a command reveals is shown in its document", grid, async (bare, 
     equal(host.all("host/reveal").length, 1);
 });
 
+panelTest("the way back to the position of the text leaves its cursor where it is", () => new RecordedHost(() => record("grid-path")), async (bare, host) => {
+    host.command = () => {
+        host.board = () => record("grid");
+        return { reveal: { ...textDocument, range: record("grid").range } };
+    };
+    await bare.press("Back to the text");
+    deepEqual(host.all("host/reveal"), []);
+});
+
 panelTest("a command that is never answered is given up, and the next click goes through", grid, async (bare, host) => {
     await bare.stopClock();
     host.holding = true;

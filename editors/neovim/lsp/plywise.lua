@@ -13,12 +13,15 @@ return {
   end,
   -- There is a window for boards, and a browser, and a menu of one kind of actions; what plays
   -- and shows has keys.
-  init_options = { board = true, preview = true, menus = true, shortLenses = true },
+  init_options = { view = true, preview = true, menus = true, shortLenses = true },
   -- Neovim heeds the versions of edits, though it does not say so.
   capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), {
     workspace = { workspaceEdit = { documentChanges = true } },
   }),
   commands = {
+    ['plywise.openBoard'] = function(command)
+      require('plywise.board').open_lens(command.arguments[1])
+    end,
     ['plywise.openMenu'] = function(command)
       vim.lsp.buf.code_action({ context = { only = command.arguments, diagnostics = {} } })
     end,
@@ -34,8 +37,8 @@ return {
       local rest = params and require('plywise.idle').fade(params)
       return vim.lsp.handlers['textDocument/publishDiagnostics'](err, rest, ...)
     end,
-    ['plywise/boardChanged'] = function(_, params)
-      require('plywise.board').changed(params)
+    ['plywise/view/draw'] = function(...)
+      return require('plywise.board').draw(...)
     end,
     ['window/showDocument'] = function(err, params, context)
       if not params.external and params.takeFocus == false then

@@ -80,22 +80,26 @@ function M.here(client, window)
   return vim.lsp.util.make_position_params(window or 0, client.offset_encoding)
 end
 
----The byte of a line at which the protocol's position stands, both from 0. A line that is
----not there has none; a position beyond a line's end is its end.
+---The byte of a text at which a column of the protocol stands, both from 0. A column beyond its end
+---is its end.
+---@param text string of one line
+---@param column integer
+---@return integer
+function M.byte_in(client, text, column)
+  if client.offset_encoding == 'utf-8' then
+    return math.min(column, #text)
+  elseif modern then
+    return vim.str_byteindex(text, client.offset_encoding, column, false)
+  end
+  return vim.lsp.util._str_byteindex_enc(text, column, client.offset_encoding)
+end
+
+---The byte of a line at which the protocol's position stands. A line that is not there has none.
 ---@param position { line: integer, character: integer }
 ---@return integer?
 function M.byte(client, buffer, position)
   local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1]
-  if not line then
-    return nil
-  end
-  if client.offset_encoding == 'utf-8' then
-    return math.min(position.character, #line)
-  end
-  if modern then
-    return vim.str_byteindex(line, client.offset_encoding, position.character, false)
-  end
-  return vim.lsp.util._str_byteindex_enc(line, position.character, client.offset_encoding)
+  return line and M.byte_in(client, line, position.character)
 end
 
 ---Shows the user a message.

@@ -5,31 +5,20 @@
 -- orange are told apart by most colour-blind eyes, and differ in lightness, too.
 local M = {}
 
--- By shade: the colour behind the text, that of an older text, and a terminal's of 256. The sooner
--- somebody wins, the further it is from the background.
+-- The colours behind text: of this text, of an older one, and a terminal's of 256. Those of a winner
+-- are from dark to bright.
+local mouse = { { '#003b60', '#273a4f', 18 }, { '#005181', '#364f6b', 20 }, { '#00659f', '#456384', 25 } }
+local cat = { { '#7e3500', '#684134', 88 }, { '#a24600', '#875545', 94 }, { '#c25500', '#a26755', 130 } }
+local others = {
+  drawn = { '#606060', '#757575', 241 },
+  good = { '#1f7a9c', '#557689', 24 },
+  bad = { '#6b5300', '#61553d', 94 },
+}
+
+-- The sooner somebody wins, the further the colour is from the background.
 local palettes = {
-  dark = {
-    ['mouseWins.soon'] = { '#00659f', '#456384', 25 },
-    ['mouseWins.later'] = { '#005181', '#364f6b', 20 },
-    ['mouseWins.late'] = { '#003b60', '#273a4f', 18 },
-    ['catWins.soon'] = { '#c25500', '#a26755', 130 },
-    ['catWins.later'] = { '#a24600', '#875545', 94 },
-    ['catWins.late'] = { '#7e3500', '#684134', 88 },
-    drawn = { '#565656', '#404040', 240 },
-    good = { '#1f7a9c', '#557689', 24 },
-    bad = { '#6b5300', '#61553d', 94 },
-  },
-  light = {
-    ['mouseWins.soon'] = { '#002c49', '#1c2b3c', 17 },
-    ['mouseWins.later'] = { '#004a76', '#314862', 19 },
-    ['mouseWins.late'] = { '#00659f', '#456384', 25 },
-    ['catWins.soon'] = { '#6c2c00', '#59362c', 88 },
-    ['catWins.later'] = { '#984100', '#7e4f41', 94 },
-    ['catWins.late'] = { '#c25500', '#a26755', 130 },
-    drawn = { '#6e6e6e', '#757575', 242 },
-    good = { '#1f7a9c', '#557689', 24 },
-    bad = { '#6b5300', '#61553d', 94 },
-  },
+  dark = { late = 1, later = 2, soon = 3 },
+  light = { soon = 1, later = 2, late = 3 },
 }
 
 -- Every other kind. Where something is of several, the later look counts; a shade counts more than
@@ -106,13 +95,21 @@ local function define(group, attributes)
   return vim.api.nvim_get_hl(0, { name = group }).link == own
 end
 
+---Defines the groups of a shade.
+local function shade(colours, name, third)
+  for i, stale in ipairs({ false, true }) do
+    define(M.group(name, third, stale), { fg = '#ffffff', bg = colours[i], ctermfg = 231, ctermbg = colours[3] })
+  end
+end
+
 ---Defines all groups for the background that there is now.
 function M.set()
-  for shade, colours in pairs(palettes[vim.o.background]) do
-    local name, third = unpack(vim.split(shade, '.', { plain = true }))
-    for i, stale in ipairs({ false, true }) do
-      define(M.group(name, third, stale), { fg = '#ffffff', bg = colours[i], ctermfg = 231, ctermbg = colours[3] })
-    end
+  for third, step in pairs(palettes[vim.o.background]) do
+    shade(mouse[step], 'mouseWins', third)
+    shade(cat[step], 'catWins', third)
+  end
+  for name, colours in pairs(others) do
+    shade(colours, name)
   end
   for _, winner in ipairs(winners) do
     -- Who has chosen one look for all wins of a player has it for each third.

@@ -1,6 +1,11 @@
 -- Edits that the server asks for: each is an undo step of its own, also while somebody types.
 local M = {}
 
+---By client, how many commands of boards are on their way: what those do, their answers say.
+M.silent = vim.defaulttable(function()
+  return 0
+end)
+
 ---What is changed from now on is another undo step.
 local function close_step(buffer)
   vim.api.nvim_buf_call(buffer, function()
@@ -42,7 +47,7 @@ end
 ---The handler of workspace/applyEdit.
 function M.apply(_, params, context)
   local made, problem = pcall(M.make, vim.lsp.get_client_by_id(context.client_id), params.edit)
-  if made and params.label then
+  if made and params.label and M.silent[context.client_id] == 0 then
     require('plywise.client').say(params.label)
   end
   return { applied = made, failureReason = not made and tostring(problem) or nil }

@@ -158,11 +158,14 @@ end
 ---Starts the servers again, or one where none runs; the ones that have died count no more.
 function M.restart()
   require('plywise').command() -- an error while the old ones still run
-  deaths = {}
   local message = 'the server has been started again'
   local running = vim.tbl_filter(function(client)
     return not clients.stopped(client) and processes[client.rpc] ~= nil
   end, all_clients())
+  if #running == 0 and #clients.puzzles() == 0 then
+    error('plywise: there is no puzzle file to serve', 0)
+  end
+  deaths = {}
   for _, client in ipairs(running) do
     local buffers = vim.tbl_keys(client.attached_buffers)
     leave(client)

@@ -51,7 +51,14 @@ function M.wait(start)
 end
 
 local hung = 'the server does not answer; :Plywise restart starts it again'
-local gone = 'the server has ended; :Plywise restart starts it'
+
+---Why there is no answer of a server that has ended. Another may serve by now, and whoever starts one
+---is not to read last that none does.
+local function ended(buffer)
+  local others = vim.lsp.get_clients({ bufnr = buffer, name = 'plywise', _uninitialized = true })
+  return vim.iter(others):all(clients.stopped) and 'the server has ended; :Plywise restart starts it'
+    or 'nothing was done: the server was started again meanwhile'
+end
 
 ---The client that serves a buffer, also one that is starting. Without one it is an error.
 ---@async
@@ -82,18 +89,18 @@ end
 ---@param give_up fun(message: string)
 ---@return fun() # ends it
 local function watch(client, buffer, give_up)
-  local ticks, answers, ended = 0, false, false
+  local ticks, answers, over = 0, false, false
   local timer = assert(vim.uv.new_timer())
   timer:start(100, 100, vim.schedule_wrap(function()
     ticks = ticks + 1
-    if ended then
+    if over then
       return
     elseif clients.stopped(client) then
-      give_up(gone)
+      give_up(ended(buffer))
     elseif ticks == 5 then
       local about = { textDocument = vim.lsp.util.make_text_document_params(buffer), positions = { { line = 0, character = 0 } } }
       clients.request(client, 'textDocument/selectionRange', about, function()
-        if not ended then
+        if not over then
           answers, solving = true, solving + 1
           clients.say('solving…')
         end
@@ -103,7 +110,7 @@ local function watch(client, buffer, give_up)
     end
   end))
   return function()
-    ended = true
+    over = true
     timer:close()
     solving = answers and solving - 1 or solving
   end
@@ -139,7 +146,7 @@ local function ask(client, method, params, buffer)
     })
     number = clients.request(client, method, params, finish, buffer)
     if not number then
-      fail(gone)
+      fail(ended(buffer))
     end
   end)
 end
