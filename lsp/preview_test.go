@@ -172,15 +172,15 @@ func (p *fakePage) view(uri string, line int) (view int, title string) {
 	if err := json.Unmarshal(m.Result, &opened); err != nil {
 		p.t.Fatalf("%+v: %v", m, err)
 	}
-	return opened.View, p.drawn(opened.View, 1).Title
+	return opened.View, p.drawn(opened.View, 1, "").Title
 }
 
-// drawn waits for a picture of a solved puzzle.
-func (p *fakePage) drawn(view, least int) (d toldDraw) {
+// drawn waits for a picture of a solved puzzle that has something in it.
+func (p *fakePage) drawn(view, least int, with string) (d toldDraw) {
 	p.t.Helper()
-	p.await(fmt.Sprintf("picture %d of view %d", least, view), func(m fakeMessage) bool {
+	p.await(fmt.Sprintf("picture %d of view %d with %s", least, view, with), func(m fakeMessage) bool {
 		d = toldDraw{}
-		return m.Method == "plywise/view/draw" && json.Unmarshal(m.Params, &d) == nil && d.View == view && d.Draw >= least && strings.Contains(string(d.Board), `"state":"solved"`)
+		return m.Method == "plywise/view/draw" && json.Unmarshal(m.Params, &d) == nil && d.View == view && d.Draw >= least && strings.Contains(string(d.Board), `"state":"solved"`) && strings.Contains(string(d.Board), with)
 	})
 	return d
 }
@@ -527,9 +527,7 @@ func TestAPageHasViewsThatAreDrawnAnewWhenTheyChange(t *testing.T) {
 		t.Errorf("the titles are %q and %q", title, second)
 	}
 	e.replace(doc, "#C...", "#.C..")
-	if d := p.drawn(view, 2); !strings.Contains(string(d.Board), `"cat":7`) {
-		t.Errorf("the page is shown %s", d.Board)
-	}
+	p.drawn(view, 2, `"cat":7`)
 	// The other puzzle is as it was. What an answer shows comes after all notifications before it.
 	other.call("plywise/view/open", object{})
 	for _, m := range other.waiting {
@@ -549,11 +547,11 @@ func TestAPageEditsTheTextAndIsToldWhatItCannotHaveDone(t *testing.T) {
 	asked := e.lastAsked("workspace/applyEdit")
 	view, _ := p.view(doc, 3)
 	p.do(view, 1, "text", 0)
-	if m := p.do(view, p.drawn(view, 2).Draw, "press", 12); m.Error != nil || !strings.Contains(asked(), `"label":"Play move: mouse to 2,2"`) {
+	if m := p.do(view, p.drawn(view, 2, `"mode":"text"`).Draw, "press", 12); m.Error != nil || !strings.Contains(asked(), `"label":"Play move: mouse to 2,2"`) {
 		t.Errorf("got %+v, the client is asked %s", m, asked())
 	}
 	e.replace(doc, "#C...", "#.C..")
-	drawn := p.drawn(view, 3)
+	drawn := p.drawn(view, 3, `"cat":7`)
 	if m := p.do(view, 1, "press", 12); m.Error == nil || m.Error.Code != -32803 || m.Error.Message != "Nothing was done: the puzzle has changed since; look again." {
 		t.Errorf("on picture 1 of %d the page is told %+v", drawn.Draw, m.Error)
 	}
@@ -704,7 +702,7 @@ func TestWhatAPageWaitsForEndsWithThePage(t *testing.T) {
 	e.mu.Unlock()
 	view, _ := p.view(doc, 3)
 	p.do(view, 1, "edit", 0)
-	p.send(object{"id": 1000, "method": "plywise/view/do", "params": object{"view": view, "draw": p.drawn(view, 2).Draw, "command": "turn"}})
+	p.send(object{"id": 1000, "method": "plywise/view/do", "params": object{"view": view, "draw": p.drawn(view, 2, `"mode":"edit"`).Draw, "command": "turn"}})
 	<-asked
 	p.client.CloseIdleConnections()
 	e.quit()
