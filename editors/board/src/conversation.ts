@@ -3,7 +3,7 @@
 // spoken to here as well.
 
 import type { Cursor, Host, HostNotifications, PanelNotifications } from "./host";
-import type { Command, Done, Draw, Place } from "./protocol";
+import type { Binding, Command, Done, Draw, Place } from "./protocol";
 import { noAnswer, RequestError, Rpc, serverGone } from "./rpc";
 
 /** Hears what the host and the view say. */
@@ -36,6 +36,8 @@ export class Conversation {
     private timer = 0;
     /** The picture that came last. */
     private draw = 0;
+    /** The keys of its commands. */
+    bindings: readonly Binding[] = [];
     /** What the view has to be opened with to go on. */
     restore = "";
     /** Where the puzzle stands, if it is pinned. */
@@ -124,12 +126,12 @@ export class Conversation {
         }
         const own = this.opening = {};
         try {
-            const { view } = await this.rpc.request("plywise/view/open", { ...place, form: "board", ...(this.restore && { restore: this.restore }) });
+            const { view, commands } = await this.rpc.request("plywise/view/open", { ...place, form: "board", ...(this.restore && { restore: this.restore }) });
             if (this.opening !== own) {
                 return;
             }
             this.opening = null;
-            [this.view, this.draw] = [view, 0];
+            [this.view, this.draw, this.bindings] = [view, 0, commands];
             if (this.cursor && this.cursor !== place) { // it has moved meanwhile, or the puzzle is pinned
                 this.moved(this.cursor);
             }

@@ -7,15 +7,14 @@ import type { Board, Draw, Place } from "./protocol";
 import type { Words } from "./words";
 
 /** What a click does in edit mode. */
-export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge";
+export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge" | "node";
 
-/** How a picture is drawn here, and whether best play answers. */
+/** How a picture is drawn here. */
 export interface Looks {
     distances: boolean;
     arrows: boolean;
     /** Arrows for tries. */
     tries: boolean;
-    replies: boolean;
 }
 
 /** What is kept for when the panel is opened again. */
@@ -52,7 +51,7 @@ export interface Model extends Looks {
     status: string;
 }
 
-export const nothingKept: Kept = { kept: 2, restore: "", pin: null, distances: true, arrows: true, tries: true, replies: false };
+export const nothingKept: Kept = { kept: 2, restore: "", pin: null, distances: true, arrows: true, tries: true };
 
 export function isKept(state: unknown): state is Kept {
     return typeof state === "object" && state !== null && (state as { kept?: unknown }).kept === 2;
@@ -77,5 +76,5 @@ export function toolsFor(board: Board): Tool[] {
     if (board.game === "knight-pawns") {
         return ["pawn", "wall", "knight"];
     }
-    return board.arena?.kind === "graph" ? ["edge", "mouse", "cat", "food"] : ["wall", "mouse", "cat", "food"];
+    return board.arena?.kind === "graph" ? ["edge", "node", "mouse", "cat", "food"] : ["wall", "mouse", "cat", "food"];
 }

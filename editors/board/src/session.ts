@@ -6,11 +6,11 @@ import { decodeHeat } from "./heat";
 import type { Host, HostNotifications, Settings } from "./host";
 import { isKept, isOlder, nothingKept, plyOfGame, toolsFor, type Kept, type Looks, type Model, type Tool } from "./model";
 import { moverPlace, standing, within, type Standing } from "./places";
-import type { Command, Done, Draw, Place, Range } from "./protocol";
+import type { Binding, Command, Done, Draw, Place, Range } from "./protocol";
 import { noAnswer, RequestError, serverGone } from "./rpc";
 import { english, wordsFor } from "./words";
 
-const replyAfter = 250, followAfter = 100; // ms
+const followAfter = 100; // ms
 
 export class Session implements Actions, Listener {
     readonly model: Model;
@@ -49,8 +49,8 @@ export class Session implements Actions, Listener {
     }
 
     private save(): void {
-        const { distances, arrows, tries, replies } = this.model, { restore, pin } = this.conversation;
-        const state: Kept = { kept: 2, restore, pin, distances, arrows, tries, replies };
+        const { distances, arrows, tries } = this.model, { restore, pin } = this.conversation;
+        const state: Kept = { kept: 2, restore, pin, distances, arrows, tries };
         const text = JSON.stringify(state);
         if (this.greeted && text !== this.saved) {
             this.saved = text;
@@ -157,20 +157,9 @@ export class Session implements Actions, Listener {
     }
 
     play(to: number, spot = to): void {
-        void this.playAndReply(to, spot);
-    }
-
-    private async playAndReply(to: number, spot: number): Promise<void> {
-        const { board } = this.model, mover = board?.turn;
+        const { board } = this.model, turn = board?.turn;
         const isLegal = board?.moves?.some((move) => move.to === to) === true;
-        const done = await this.moving(isLegal ? { key: mover === "mouse" || mover === "cat" ? mover : "knight", place: to } : null, "press", spot);
-        const { drawn } = this.model;
-        if (done && this.isToReply(mover)) {
-            await new Promise((resolve) => window.setTimeout(resolve, replyAfter));
-            if (drawn === this.model.drawn) {
-                await this.do("best");
-            }
-        }
+        void this.moving(isLegal ? { key: turn === "mouse" || turn === "cat" ? turn : "knight", place: to } : null, "press", spot);
     }
 
     /** Shows a piece where it goes until the picture says so. */
@@ -183,14 +172,21 @@ export class Session implements Actions, Listener {
         return done;
     }
 
-    private isToReply(mover: string | undefined): boolean {
-        const { replies, drawn, board } = this.model;
-        return replies && drawn?.mode === "explore" && !isOlder(this.model) && board !== null && !board.over && !board.hidden && board.turn !== mover;
+    /** The keys of the view's commands. */
+    get bindings(): readonly Binding[] {
+        return this.conversation.bindings;
     }
 
-    append(): void {
-        const { confirms, drawn } = this.model;
-        void this.do("append", undefined, confirms ? "yes" : undefined).then((done) => {
+    step(command: "back" | "forward"): void {
+        const { board } = this.model;
+        if (board && (command === "back" ? board.path.length > 0 : board.ahead + (board.line?.length ?? 0) > 0)) {
+            void this.do(command);
+        }
+    }
+
+    append(isConfirmed = this.model.confirms): void {
+        const { drawn } = this.model;
+        void this.do("append", undefined, isConfirmed ? "yes" : undefined).then((done) => {
             // What was written is another picture; else it has said what it would replace.
             this.change({ confirms: done?.says !== undefined && drawn === this.model.drawn });
         });
@@ -223,6 +219,10 @@ export class Session implements Actions, Listener {
             void this.do("press", place);
             return selected === null;
         }
+        if (tool === "node") {
+            void this.do("node", place, "delete");
+            return false;
+        }
         if (held) {
             this.change({ selected: null });
             this.put(held, place);
@@ -253,7 +253,7 @@ export class Session implements Actions, Listener {
     movable({ name, key, place }: Standing): boolean {
         const { drawn, board, tool } = this.model;
         if (!board || drawn?.mode === "edit") {
-            return board !== null && tool !== "edge";
+            return board !== null && tool !== "edge" && tool !== "node";
         }
         return name !== "pawn" && key !== "goal" && place === moverPlace(board) && !board.over && [board.turn, "knight"].includes(key);
     }
