@@ -141,7 +141,7 @@ func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 		return kind != explain.ExplainLens && s.Client.ShortLenses ||
 			kind == explain.PlayLens && !s.Client.AppliesEdits() ||
 			kind == explain.BoardLens && !s.Client.View ||
-			kind == explain.SolveLens && (!s.Client.Solve || s.Settings().Spoilers || a.Facts == nil || a.Facts.IsCalledOver() || len(a.Facts.Moves) == 0) ||
+			kind == explain.SolveLens && (!s.Client.Solve || s.Settings().Spoilers) ||
 			kind == explain.PreviewLens && (s.Client.View || !s.Client.Previews())
 	})
 }

@@ -49,7 +49,10 @@ func LensKinds(a *answer.Answer) []LensKind {
 	if _, ok := change.PlayAction(a, parser.Cursor{Place: -1}, ""); ok && !change.MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
-	return append(kinds, SolveLens, BoardLens, PreviewLens)
+	if a.Facts != nil && !a.Facts.IsCalledOver() && len(a.Facts.Moves) > 0 {
+		kinds = append(kinds, SolveLens)
+	}
+	return append(kinds, BoardLens, PreviewLens)
 }
 
 // NewLens returns a lens of one of a puzzle's kinds.

@@ -2,7 +2,7 @@
 // or by taste. session.ts changes it, everything else reads it.
 
 import type { Shade } from "./heat";
-import type { Settings } from "./host";
+import type { Abilities, Settings } from "./host";
 import type { Board, Draw, Place } from "./protocol";
 import type { Words } from "./words";
 
@@ -28,9 +28,11 @@ export interface Kept extends Looks {
 
 export interface Model extends Looks {
     words: Words;
-    can: { undo: boolean; edit: boolean; reveal: boolean; cursor: boolean };
+    can: Abilities;
     settings: Settings;
     running: boolean;
+    /** There is no word from the server yet. */
+    starting: boolean;
     /** A picture is to come. */
     awaited: boolean;
     drawn: Draw | null;

@@ -2,6 +2,7 @@
 // what the session knows.
 
 import type { Foreseen, Judged, Layers, Shade } from "./arena";
+import { button } from "./button";
 import type { CopyKind } from "./copying";
 import { h, setText } from "./dom";
 import type { EditBar } from "./edit_bar";
@@ -165,10 +166,17 @@ class Parts implements Layers {
         }
     }
 
-    private sayNothingIsShown({ running, drawn, awaited }: Model): void {
+    private sayNothingIsShown({ running, starting, drawn, awaited, can }: Model): void {
         const { words } = this;
-        const why = !running ? words.serverStopped : drawn?.note ?? (awaited ? words.waiting : words.noPuzzle);
-        this.empty.replaceChildren(h("h1", {}, why), running && !awaited ? h("p", { class: "hint" }, words.noPuzzleHint) : "");
+        const why = starting ? words.connecting : !running ? words.serverStopped : drawn?.note ?? (awaited ? words.waiting : words.noPuzzle);
+        const isThere = running && !awaited;
+        const offers = isThere && can.create ? [["new", words.newPuzzle], ["examples", words.examples]] as const : [];
+        const key = JSON.stringify([why, isThere, offers]);
+        if (key !== this.empty.dataset["key"]) { // who is about to press a button is to find it
+            this.empty.dataset["key"] = key;
+            this.empty.replaceChildren(h("h1", {}, why), isThere && !drawn?.note ? h("p", { class: "hint" }, words.noPuzzleHint) : "",
+                offers.length > 0 ? h("div", { class: "actions" }, ...offers.map(([what, name]) => button(name, null, () => this.session.create(what), name))) : "");
+        }
     }
 
     private readonly key = (event: KeyboardEvent): void => {

@@ -20,6 +20,8 @@ export class Session implements Actions, Listener {
     /** The view was not left before, and begins with the letters that the host's settings want. */
     private isNew = true;
     private followTimer = 0;
+    /** What the host has asked for, and waits for its puzzle. */
+    private asked: HostNotifications["host/command"] | null = null;
 
     /** `changed` is called after each change of the model, `pointed` where only what is pointed at is another. */
     constructor(host: Host, private readonly changed: () => void, private readonly pointed: () => void) {
@@ -27,7 +29,7 @@ export class Session implements Actions, Listener {
         this.model = {
             ...looks, words: english,
             can: { undo: false, edit: false, reveal: false, cursor: false }, settings: { followCursor: true, letters: false },
-            running: true, awaited: false, drawn: null, board: null, shades: null,
+            running: true, starting: false, awaited: false, drawn: null, board: null, shades: null,
             tool: "wall", selected: null, pointed: null, moved: null, confirms: false, status: "",
         };
         this.conversation = new Conversation(host, this);
@@ -73,13 +75,27 @@ export class Session implements Actions, Listener {
         void wordsFor(locale).then((words) => this.change({ words }));
     }
 
+    /** Waits until the puzzle that is meant is shown and solved. */
+    command(asked: HostNotifications["host/command"] | null = this.asked): void {
+        const { drawn, board } = this.model, place = asked?.place;
+        const isMeant = !place || (drawn?.uri === place.textDocument.uri && board && within(place.position, board.range));
+        this.asked = asked;
+        if (!asked || !isMeant || board?.state !== "solved" || isOlder(this.model)) {
+            return;
+        }
+        this.asked = null;
+        if (asked.command !== "explain" || !place || !board.explains) {
+            void this.do(asked.command, undefined, asked.value);
+        }
+    }
+
     settings(settings: Settings): void {
         this.change({ settings });
         this.setLetters();
     }
 
-    server(running: boolean, words: string): void {
-        this.change({ running, status: words, moved: null });
+    server(state: HostNotifications["host/server"]["state"], words: string): void {
+        this.change({ running: state === "running", starting: state === "starting", status: words, moved: null });
     }
 
     failed(error: unknown): void {
@@ -107,6 +123,7 @@ export class Session implements Actions, Listener {
             this.isNew = false;
             this.setLetters();
         }
+        this.command();
     }
 
     private setLetters(): void {
@@ -305,6 +322,10 @@ export class Session implements Actions, Listener {
 
     redo(): void {
         this.conversation.tell("host/redo", undefined);
+    }
+
+    create(what: "new" | "examples"): void {
+        this.conversation.tell(`host/${what}`, undefined);
     }
 
     copy(what: { text: string } | { png: string }): void {

@@ -107,13 +107,13 @@ panelTest("a graph that was zoomed is shown as a whole by a button", () => new R
     await bare.page.mouse.wheel(0, -200);
     await bare.page.keyboard.up("Control");
     await until("the nodes to go apart", async () => String(await places()) !== String(before));
-    await bare.press("Whole graph");
+    await bare.press("Whole board");
     await bare.settled();
     deepEqual(await places(), before);
 });
 
 panelTest("a grid has no such button", grid, async (bare) => {
-    equal(await bare.page.getByRole("button", { name: "Whole graph" }).count(), 0);
+    equal(await bare.page.getByRole("button", { name: "Whole board" }).count(), 0);
 });
 
 panelTest("the style sheet needs nothing that VS Code 1.91 lacks", grid, async (bare) => {

@@ -99,6 +99,6 @@ panelTest("a host that cannot edit has neither the tools nor what writes", showi
     equal(await bare.page.getByRole("button", { name: "Edit" }).isDisabled(), true);
     equal(await bare.page.getByRole("button", { name: "Play" }).isDisabled(), true);
     await bare.click(12);
-    equal(await bare.page.getByRole("button", { name: "Append to moves" }).isVisible(), false);
+    equal(await bare.page.getByRole("button", { name: "Write to moves" }).isVisible(), false);
     equal(host.text, slip);
 }, { hello: { can: { undo: false, edit: false, reveal: false, cursor: false } } });

@@ -106,7 +106,7 @@ test("a move on the page leaves the text alone", async () => {
     await click(12);
     await page.getByText("1 move from the text").waitFor();
     assert.ok(bufferHas("  M...."));
-    await page.getByRole("button", { name: "Back to the text", exact: true }).click();
+    await page.getByRole("button", { name: "To the position of the text", exact: true }).click();
     await page.getByText("mouse wins in 5").first().waitFor();
 });
 
