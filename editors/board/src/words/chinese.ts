@@ -87,7 +87,7 @@ export const chinese: Words = {
     explain: "说明",
     explainHint: "用文字说明文本局面的已知情况",
     askHint: "提示",
-    askHintHint: "提示：先说谁获胜，再说最佳着法",
+    askHintHint: "提示，分两步",
     takeBack: "悔棋",
     giveUp: "放弃",
     solveAgain: "重新解题",
