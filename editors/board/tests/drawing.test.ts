@@ -163,3 +163,20 @@ panelTest("a board can be copied as text and as a picture that stands alone", ()
     equal(problem, undefined);
     match(Buffer.from(png?.png ?? "", "base64").subarray(1, 4).toString(), /PNG/);
 });
+
+panelTest("a board of 32 by 32 can be looked at more closely, with the wheel, keys and buttons, and its coordinates stay in sight", () => new RecordedHost(() => largeBoard(32, 32)), async (bare) => {
+    const side = () => bare.page.locator("[role=gridcell][tabindex='0']").boundingBox().then((box) => box!.width);
+    const whole = await side();
+    await bare.press("Look more closely");
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("+");
+    ok(await side() > 2 * whole);
+    const at = async () => (await bare.page.locator("[role=gridcell][tabindex='0']").boundingBox())!, stage = (await bare.page.locator(".stage").boundingBox())!;
+    for (let i = 0; i < 31; i++) {
+        await bare.keys("ArrowRight");
+    }
+    const box = await at();
+    ok(box.x >= stage.x + 17 && box.x + box.width <= stage.x + stage.width, `${box.x}`);
+    await bare.keys("0");
+    equal(await side(), whole);
+});
