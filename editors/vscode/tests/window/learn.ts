@@ -41,7 +41,7 @@ see("the board's commands are in the palette, and the board's group is locked", 
     await board.in("explore");
     await window.runCommand("Plywise: Board: To the Position of the Text");
     await board.frame.locator(".count:empty").waitFor({ state: "attached" });
-    await board.place(10).click(); // the focus is in the board
+    await board.click(10); // the focus is in the board
     await window.openFile("leetcode.puzzle");
     await board.title.waitFor();
     assert.equal(await window.page.locator(".editor-group-container.locked .tab").count(), 1);
