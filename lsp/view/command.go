@@ -70,12 +70,14 @@ func commands() []Command {
 		put("P", "put a pawn there", change.Pawn),
 		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
 		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
 		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
 		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "explain", Keys: []string{"s x"}, Help: "explain what is known, or not", looks: true, do: (*deedOf).explain},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
 		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
@@ -192,6 +194,8 @@ func (d *deedOf) press() error {
 		d.explore(path)
 	case t.Kind == exploredTarget:
 		d.walk(t.Path)
+	case t.Kind == explainedTarget:
+		d.explore(t.Path)
 	case t.Kind == playedTarget:
 		if d.Shown.State == "solved" {
 			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
@@ -344,7 +348,7 @@ func (s *State) TookBack(again bool) {
 func (s *State) undo(d deed) {
 	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
 	if s.Solving != nil {
-		s.Solving.IsWrong, s.Solving.Verdict, s.Solving.Hint = false, "", ""
+		s.Solving.IsWrong, s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = false, "", "", ""
 	}
 }
 
@@ -541,6 +545,22 @@ func (d *deedOf) edge() error {
 	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, !present) }
 	return nil
+}
+
+// What node does.
+const addNode, deleteNode = "add", "delete"
+
+func (d *deedOf) node() error {
+	switch d.Value {
+	case addNode:
+		d.effect.Edit = change.AddNode
+		return nil
+	case deleteNode:
+		place, err := d.place()
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
+		return err
+	}
+	return refuse("A node is added or deleted, not “%s”.", d.Value)
 }
 
 func (d *deedOf) turn() error {

@@ -95,7 +95,7 @@ panelTest("the way back to the position of the text leaves its cursor where it i
         host.board = () => record("grid");
         return { reveal: { ...textDocument, range: record("grid").range } };
     };
-    await bare.press("Back to the text");
+    await bare.press("To the position of the text");
     deepEqual(host.all("host/reveal"), []);
 });
 
