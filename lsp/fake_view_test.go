@@ -279,7 +279,7 @@ func (e *fakeEditor) drawn(params []byte) error {
 	} else {
 		v.rows = slices.Concat(v.rows[:d.From], d.Rows, v.rows[d.To:])
 	}
-	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
+	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Pinned, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
 	if picture == v.picture {
 		e.wrong("picture %d is the one before it:\n%s", d.Draw, picture)
 	}
