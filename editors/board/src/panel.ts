@@ -125,7 +125,7 @@ class Parts implements Layers {
             this.keepFocus(beside.indexOf(focus as Element), beside);
         }
         // What the headline says is not said twice.
-        const said = new Set([board?.note, model.status]);
+        const said = new Set([board?.note, model.status, board && !model.can.edit ? this.words.cannotEdit : ""]);
         setText(this.status, [...said].filter((words) => words && words !== board?.verdict && words !== board?.hint).join(" "));
     }
 

@@ -100,6 +100,7 @@ panelTest("a host that cannot edit has neither the tools nor what writes", showi
     equal(await bare.page.getByRole("button", { name: "Play" }).isDisabled(), true);
     await bare.click(12);
     equal(await bare.page.getByRole("button", { name: "Write to moves" }).isVisible(), false);
+    match(await bare.page.locator(".status").innerText(), /does not apply edits/);
     equal(host.text, slip);
 }, { hello: { can: { undo: false, edit: false, reveal: false, cursor: false } } });
 
