@@ -10,11 +10,16 @@ import (
 	"plywise/editors/internal/editortest"
 )
 
-// echoes waits until Emacs says a text below the mode line. The
-// puzzle or hints in it may say it, too.
+// echoes waits until Emacs says a text below the mode line. The puzzle or hints in it may say it,
+// too. Another message may come in place of what ElDoc says, until point has moved: so a person moves
+// it to and fro, and here that is done after a while.
 func echoes(terminal *editortest.Terminal, text string) {
 	terminal.T.Helper()
+	looked := 0
 	terminal.Until("the echo area says "+text, func(screen editortest.Screen) bool {
+		if looked++; looked%100 == 0 {
+			terminal.Keys("C-f", "C-b")
+		}
 		below := false
 		for _, line := range screen.Lines {
 			if below && strings.Contains(line, text) {
