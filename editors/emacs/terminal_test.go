@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"plywise/editors/internal/editortest"
 )
@@ -15,10 +16,11 @@ import (
 // it to and fro, and here that is done after a while.
 func echoes(terminal *editortest.Terminal, text string) {
 	terminal.T.Helper()
-	looked := 0
+	moved := time.Now()
 	terminal.Until("the echo area says "+text, func(screen editortest.Screen) bool {
-		if looked++; looked%100 == 0 {
+		if time.Since(moved) > 4*time.Second {
 			terminal.Keys("C-f", "C-b")
+			moved = time.Now()
 		}
 		below := false
 		for _, line := range screen.Lines {
