@@ -6,22 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"plywise/editors/internal/editortest"
 )
 
-// echoes waits until Emacs says a text below the mode line. The puzzle or hints in it may say it,
-// too. Another message may come in place of what ElDoc says, until point has moved: so a person moves
-// it to and fro, and here that is done after a while.
+// echoes waits until Emacs says a text below the mode line. The
+// puzzle or hints in it may say it, too.
 func echoes(terminal *editortest.Terminal, text string) {
 	terminal.T.Helper()
-	moved := time.Now()
 	terminal.Until("the echo area says "+text, func(screen editortest.Screen) bool {
-		if time.Since(moved) > 4*time.Second {
-			terminal.Keys("C-f", "C-b")
-			moved = time.Now()
-		}
 		below := false
 		for _, line := range screen.Lines {
 			if below && strings.Contains(line, text) {
@@ -46,9 +39,9 @@ func TestAPuzzleIsMendedPlayedAndSavedInATerminalInEmacs(t *testing.T) {
 		terminal.Write("some.puzzle", text)
 		// Given seconds, Eglot goes on once the server says anything, and keys would come before
 		// there is a hover.
-		command := append([]string{e.program, "-Q", "-nw"}, e.withPackages()...)
+		command := append([]string{e.program, "-Q", "-nw", "--eval", uncompiled}, e.withPackages()...)
 		command = append(command, "-L", here, "-l", "plywise-mode", "--eval",
-			"(setq eglot-sync-connect t make-backup-files nil native-comp-jit-compilation nil)",
+			"(setq eglot-sync-connect t make-backup-files nil)",
 			"+39:2", "some.puzzle")
 		terminal.Start(editortest.Server(t), nil, command...)
 		terminal.Shows("expect: mouse wins in 4")
