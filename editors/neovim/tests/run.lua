@@ -3,6 +3,12 @@
 vim.o.swapfile = false
 vim.o.shadafile = 'NONE'
 
+-- Nobody is there to press a key at a prompt.
+vim.o.more = false
+vim.ui.select = function(_, options)
+  error('nobody chooses: ' .. (options.prompt or 'no prompt'))
+end
+
 local t = {}
 local this = debug.getinfo(1, 'S').source:sub(2)
 
