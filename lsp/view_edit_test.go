@@ -35,6 +35,7 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 		{slipsPast, "edit,resize@12 insert row below", "Insert a row at 3", "  M....", "  M....\n  ....."},
 		{slipsPast, "edit,resize@3 delete column", "Delete column 3", "####F\n  #C...\n  M....", "###F\n  #C..\n  M..."},
 		{graph, "edit,edge@0,edge@2", "Take away the edge between 0 and 2", "0: 1 2\n", "0: 1\n  2:\n"},
+		{graph, "edit,node add", "Add a node 3", "0: 1 2\n", "0: 1 2\n  3:\n"},
 		{graph, "edit,press@1,press@2", "Add an edge between 1 and 2", "0: 1 2\n", "0: 1 2\n  1: 2\n"},
 	} {
 		t.Run(c.commands, func(t *testing.T) {

@@ -113,8 +113,8 @@ func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResu
 			return err
 		}
 	}
-	if effect.Next {
-		return v.turnToNext(result)
+	if effect.Turn != 0 {
+		return v.turnBy(effect.Turn, result)
 	}
 	if effect.Hover != view.NoPlace {
 		says, err := v.hover(ctx, effect)
@@ -164,10 +164,14 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	return nil
 }
 
-// turnToNext has the view show the next puzzle of the text, whose cursor goes there.
-func (v *live) turnToNext(result *doResult) error {
-	snap, next := v.about.snap, v.about.placed.Index+1
-	if next >= snap.File.NumPuzzles() {
+// turnBy has the view show the next puzzle of the text or, by -1, the one before. The text's cursor
+// goes there.
+func (v *live) turnBy(by int, result *doResult) error {
+	snap, next := v.about.snap, v.about.placed.Index+by
+	switch {
+	case next < 0:
+		return v.refused(refusal("This is the first puzzle of the text."))
+	case next >= snap.File.NumPuzzles():
 		return v.refused(refusal("This is the last puzzle of the text."))
 	}
 	at := snap.Position(snap.File.Puzzle(next).Start)

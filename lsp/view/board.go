@@ -73,7 +73,7 @@ type Board struct {
 	Tree []Explored `json:"tree,omitempty"` // the moves that were explored
 	// Explanation is that of the position of the text, where it is wanted.
 	Explanation []Explained `json:"explanation,omitempty"`
-	Played      []Played    `json:"played"`
+	Played      []Played    `json:"played"` // nothing while somebody solves the puzzle
 	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
 	TextOutcome *Outcome `json:"textOutcome,omitempty"`
 
@@ -133,12 +133,15 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		state.prune(s, played)
 		b.at = at
 		b.show(at, state.Path)
-		state.goesOn()
+		b.goesOn(state)
 		if b.Tree, err = b.tree(ctx, state.Tree); err != nil {
 			return nil, err
 		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
+	if state.conceals() { // they may be the solution
+		b.Played = b.Played[:0]
+	}
 	b.Choice = state.choice(b.legalMoves())
 	if s.HeatMap {
 		b.addHeat(state.Layer)

@@ -71,11 +71,24 @@ func (s *State) shows() bool {
 	return s.Revealed || s.Mode == Solve && s.Solving != nil && s.Solving.Ended != NotEnded
 }
 
-// goesOn has somebody who solves one puzzle after another begin with this one.
-func (s *State) goesOn() {
-	if s.Mode == Solve && s.Solving == nil {
-		s.Solving = &Solving{Start: slices.Clone(s.Path)}
+// goesOn has somebody who solves one puzzle after another begin with this one, if there is a move to
+// find in it.
+func (b *Board) goesOn(s *State) {
+	switch pr := b.subject.Printer; {
+	case s.Mode != Solve || s.Solving != nil:
+	case b.Over || len(b.Moves) == 0:
+		s.Note = pr.Sprintf("The game is over; there is no move to find here.")
+	default:
+		s.begin()
+		s.Solving.Verdict = pr.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn)))
+		s.Note = s.Solving.Verdict
 	}
+}
+
+// begin begins to solve from the position shown.
+func (s *State) begin() {
+	s.Solving = &Solving{Start: slices.Clone(s.Path)}
+	s.Track = s.Path
 }
 
 // solve begins to solve the puzzle from the position shown.
@@ -88,8 +101,7 @@ func (d *deedOf) solve() error {
 		return refuse("The game is over.")
 	}
 	d.Mode, d.Picked = Solve, -1
-	d.Solving = &Solving{Start: slices.Clone(d.Path)}
-	d.Track = d.Path
+	d.begin()
 	d.judges("", d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
 	return nil
 }
@@ -109,10 +121,7 @@ func (d *deedOf) hints(text string) {
 // try plays a move of the person, judges it, and has the machine answer.
 func (d *deedOf) try(to solver.Place) error {
 	g := d.Solving
-	switch {
-	case g.Ended != NotEnded:
-		return refuse("This is over; solve begins anew.")
-	case g.IsWrong:
+	if g.IsWrong {
 		return refuse("That move was wrong; take it back, or give up.")
 	}
 	at := d.Shown.at
@@ -135,17 +144,17 @@ func (d *deedOf) try(to solver.Place) error {
 	g.Moves++
 	if reply := next.Moves(); !next.Over() && len(reply) > 0 {
 		path = append(path, reply[0].To)
+		said = d.Printer.Sprintf("%s Then %s plays %s.", syntax.Phrase(said), words.WithArticle(next.Turn()), d.Shown.name(reply[0].To))
 		next, _ = next.Play(reply[0].To)
-		said = d.Printer.Sprintf("%s The answer: %s.", syntax.Phrase(said), d.Shown.name(reply[0].To))
 	}
 	d.explore(path)
 	switch {
 	case next.Over() || len(next.Moves()) == 0:
 		g.Ended = Solved
-		said = d.Printer.Sprintf("%s %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+		said = d.Printer.Sprintf("%s Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
 	case known.Outcome.Plies == solver.Unforced && known.Outcome.Kind != solver.Total && d.isRepeated(path, next):
 		g.Ended = Solved
-		said = d.Printer.Sprintf("%s The position repeats. %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+		said = d.Printer.Sprintf("%s The position repeats. Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
 	}
 	d.judges(verdict, said)
 	return nil
@@ -211,9 +220,9 @@ func (d *deedOf) hint() error {
 	g := d.Solving
 	switch {
 	case g == nil || d.Mode != Solve:
-		return refuse("This counts where one solves.")
+		return refuse("There is nothing to give a hint at.")
 	case g.Ended != NotEnded:
-		return refuse("This is over; solve begins anew.")
+		return refuse("Solving has ended; there is nothing to give a hint at.")
 	case g.IsWrong:
 		return refuse("That move was wrong; take it back, or give up.")
 	}
@@ -254,15 +263,15 @@ func (d *deedOf) giveUp() error {
 	return nil
 }
 
-// countWords counts moves, hints and wrong moves.
+// countWords counts right moves, hints and wrong moves.
 func (d *deedOf) countWords() string {
 	g := d.Solving
 	text := d.Printer.Sprintf("%d moves", g.Moves)
-	if g.Moves == 1 {
+	switch g.Moves {
+	case 0:
+		text = d.Printer.Sprintf("no right move")
+	case 1:
 		text = d.Printer.Sprintf("1 move")
-	}
-	if g.Ended == Solved {
-		text = d.Printer.Sprintf("solved in %s", syntax.Phrase(text))
 	}
 	switch {
 	case g.Hints == 1:

@@ -130,7 +130,7 @@ func (b *Board) numberTree(list []Explored, add func(Target) *int) {
 // Each move is a spot.
 //
 //	explored
-//	1 2,2 ! 1,1 (2,1 1,0) 2 2,4
+//	1. 2,2 ! 1,1 (1… 1,2) 2. >2,4
 func (d *drawer) exploredMoves() {
 	if len(d.b.Tree) == 0 {
 		return
@@ -160,24 +160,24 @@ func (d *drawer) treeRuns(list []Explored, ply int) []run {
 }
 
 // moveRuns returns the words of a move, numbered where the player of the position of the text
-// makes it, or where it begins a variation.
+// makes it, or where it begins a variation. The move that is shown has a sign before it.
 func (d *drawer) moveRuns(e *Explored, ply int, begins bool) []run {
 	text := source.Shortened(e.Name, longestName)
 	if e.Mark != "" {
 		text += " " + string(e.Mark)
 	}
+	var kinds []Kind
+	if e.Shown && len(e.path) == len(d.b.Path) {
+		text, kinds = ">"+text, append(kinds, Entry)
+	} else if !e.Shown {
+		kinds = append(kinds, Faint)
+	}
 	number := strconv.Itoa(ply/2 + 1)
 	switch {
 	case ply%2 == 0:
-		text = number + " " + text
+		text = number + ". " + text
 	case begins:
-		text = number + " … " + text
-	}
-	var kinds []Kind
-	if e.Shown && len(e.path) == len(d.b.Path) {
-		kinds = append(kinds, Entry)
-	} else if !e.Shown {
-		kinds = append(kinds, Faint)
+		text = number + "… " + text
 	}
 	return []run{{text, strings.Join(kinds, " "), *e.Spot}}
 }
