@@ -63,6 +63,21 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 	}
 }
 
+func TestTheCursorGoesToANodeThatIsAdded(t *testing.T) {
+	t.Parallel()
+	for _, graph := range []string{"  0: 1\n  1: 2\n", "  0: 1\n  1: 2\n  2:\n", "  2: 1\n  0: 1\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			e := painting(t, "puzzle: g\ngame: cat-mouse-graph\ngraph:\n"+graph+"mouse: 1\ncat: 2\n", nil)
+			v := e.view("rows", 40, 0)
+			added := v.does("edit", "node add")
+			if rows := strings.Split(v.text(), "\n"); added.Cursor == nil || !strings.HasPrefix(rows[added.Cursor.Row], "  3 ") {
+				t.Errorf("with\n%sthe cursor goes to %+v on\n%s", graph, added.Cursor, v.text())
+			}
+			e.quit()
+		})
+	}
+}
+
 func TestACommandThatChangesNothingAsksForNoEdit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -142,7 +142,7 @@ panelTest("a file is solved puzzle by puzzle, by keys alone", () => new RealHost
     await bare.press("Next puzzle");
     equal(await bare.text(".title"), "Two pawns");
     equal(host.drawn?.mode, "solve");
-    equal(await bare.text(".outcome"), "Solve");
+    equal(await bare.text(".outcome"), "You play Alice. Find the best move.");
 });
 
 panelTest("what is known is explained beside the board, live, and its moves can be pressed", real, async (bare, host) => {
