@@ -28,7 +28,7 @@ see("the lens has the puzzle solved: a wrong move is told, hints come in two ste
     await board.button("Hint").click();
     await board.frame.locator(".facts", { hasText: "Hint: 2,2 is best." }).waitFor();
     await window.screenshot("solve hint");
-    for (const [place, says] of [[12, "Then the cat plays 1,1."], [14, "is right."], [4, "Solved in 3 moves, 2 hints, 1 wrong."]] as const) {
+    for (const [place, says] of [[12, "Then the cat plays 1,1."], [14, "2,4 is right."], [4, "Solved in 3 moves, 2 hints, 1 wrong."]] as const) {
         await board.click(place);
         await board.says(says);
     }
