@@ -183,6 +183,9 @@ func TestWhatWasExploredIsATreeWhoseMovesAreAllPlacesToGoTo(t *testing.T) {
 		rows := e.view("rows", 60, 0)
 		rows.does("press@12", "press@6", "back", "press@7", "back", "back", "press@11")
 		rows.says("1. >2,1 ?? (1. 2,2 ! 1,1 (1… 1,2))")
+		rows.does("back", "press@12", "press@6")
+		rows.says("1. 2,2 ! (1. 2,1 ??) 1… >1,1 (1… 1,2)")
+		rows.does("takeBack", "takeBack", "takeBack")
 		e.replace(doc, "mouse-jump: 2\n", "")
 		rows.says("explored 3 are not legal", "1. >2,1")
 		e.quit()
@@ -235,8 +238,14 @@ func TestWhatTellsTheSolutionWaitsUntilAPuzzleIsSolved(t *testing.T) {
 		e := painting(t, text, nil)
 		for _, form := range []string{"board", "rows"} {
 			v := e.view(form, 60, 0)
-			v.does("solve")
-			for _, asked := range []string{"best", "append", "edits", "explain", "reveal", "forward"} {
+			v.does("best", "best", "back all", "solve")
+			if says := v.does("hover@12").Says; !strings.Contains(says, "Outcomes are hidden.") || strings.Contains(says, "wins") {
+				t.Errorf("it tells of a place: %s", says)
+			}
+			if form == "board" && len(v.solving().Tree) > 0 || form == "rows" && strings.Contains(v.text(), "explored") {
+				t.Errorf("what was explored before is shown: %s\n%s", v.Board, v.text())
+			}
+			for _, asked := range []string{"best", "append", "edits", "explain", "reveal", "forward", "back", "takeBack", "again"} {
 				if deed, err := v.do(asked); !isRefused(err) && !(form == "board" && asked == "explain") {
 					t.Errorf("%s: %v %+v", asked, err, deed)
 				}
@@ -247,9 +256,9 @@ func TestWhatTellsTheSolutionWaitsUntilAPuzzleIsSolved(t *testing.T) {
 			if form == "rows" && strings.Contains(v.text(), "game") {
 				t.Errorf("the moves of the text are shown:\n%s", v.text())
 			}
-			v.does("giveUp", "forward", "forward")
+			v.does("press@10", "takeBack", "giveUp", "forward", "forward")
 			if form == "rows" {
-				v.says("after 2,2 1,1", "game")
+				v.says("after 2,2 1,1", "game", "1. 2,2 ! >1,1")
 			}
 			v.leave()
 		}

@@ -124,7 +124,7 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
-	b.Hidden = state.conceals() || !s.Spoilers && !state.shows()
+	b.Hidden = state.Hides(s.Spoilers)
 	if b.State == "solved" {
 		at, played, err := s.Answer.Game.Follow(ctx, state.Path)
 		if err != nil {
@@ -134,7 +134,7 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		b.at = at
 		b.show(at, state.Path)
 		b.goesOn(state)
-		if b.Tree, err = b.tree(ctx, state.Tree); err != nil {
+		if b.Tree, err = b.tree(ctx, state.shownTree()); err != nil {
 			return nil, err
 		}
 	}

@@ -268,11 +268,23 @@ func (d *deedOf) play(to solver.Place) error {
 	path := append(slices.Clone(d.Path), to)
 	d.saysMove(&b.Moves[move])
 	if d.Mode == Explore || d.Mode == Solve { // after solving, too, nobody has asked for another text
-		d.explore(d.withReply(path))
+		d.reply(path)
 		return nil
 	}
 	d.playPath(path)
 	return nil
+}
+
+// reply explores a path, with the machine's answer to its last move if that is wanted.
+func (d *deedOf) reply(path []solver.Place) {
+	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
+	if d.Replies && ok && !at.Over() {
+		if moves := at.Moves(); len(moves) > 0 {
+			path = append(slices.Clip(path), moves[0].To)
+			d.say("%s; then %s plays %s", syntax.Phrase(d.effect.Says), words.WithArticle(at.Turn()), d.Shown.name(moves[0].To))
+		}
+	}
+	d.explore(path)
 }
 
 // playShown plays the moves that lead to the position shown in the text.
@@ -295,7 +307,7 @@ func (d *deedOf) playPath(path []solver.Place) {
 
 // saysMove says what is played, and how good that is.
 func (d *deedOf) saysMove(m *Move) {
-	player := syntax.Phrase(d.Shown.Turn)
+	player := playerNamed(d.Shown.Turn)
 	switch {
 	case m.After == nil:
 		d.say("%s to %s", player, m.Name)
@@ -325,23 +337,16 @@ func (d *deedOf) best() error {
 	return d.play(b.Moves[i].To)
 }
 
-// withReply returns a path with the machine's answer to its last move, if that is wanted.
-func (d *deedOf) withReply(path []solver.Place) []solver.Place {
-	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
-	if !d.Replies || !ok || at.Over() {
-		return path
-	}
-	if moves := at.Moves(); len(moves) > 0 {
-		path = append(slices.Clip(path), moves[0].To)
-	}
-	return path
-}
-
 // replies has the machine answer moves that are explored, the one that was just made too, or not.
 func (d *deedOf) replies() error {
 	d.Replies = !d.Replies
 	if d.Replies && d.Mode == Explore && d.Shown.State == "solved" && len(d.Path)%2 == 1 {
-		d.explore(d.withReply(d.Path))
+		d.reply(d.Path)
+	}
+	if d.Replies {
+		d.say("The machine answers moves that are explored.")
+	} else {
+		d.say("The machine does not answer any more.")
 	}
 	return nil
 }
@@ -354,6 +359,9 @@ func (d *deedOf) turnTo(by int) error {
 func (d *deedOf) takeBack() error {
 	if len(d.done) == 0 {
 		return refuse("Nothing was done here that can be taken back.")
+	}
+	if d.beganHere() {
+		return refuse("Solving began here.")
 	}
 	last := d.done[len(d.done)-1]
 	if last.text {
@@ -430,12 +438,15 @@ func (d *deedOf) back() error {
 	if err := d.solved(); err != nil {
 		return err
 	}
-	n := len(d.Path)
+	n, first := len(d.Path), 0
+	if d.conceals() && d.Solving != nil {
+		first = len(d.Solving.Start)
+	}
 	switch {
-	case n == 0:
+	case n <= first:
 		return refuse("The moves start here.")
 	case d.Value == allMoves:
-		n = 1
+		n = first + 1
 	}
 	d.step(d.Path[:n-1], d.Track)
 	return nil
