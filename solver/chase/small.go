@@ -56,8 +56,13 @@ type solved struct {
 
 // solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a, s := smalls.Get().(*small), new(solved)
+	a := smalls.Get().(*small)
 	defer smalls.Put(a)
+	return a.solve(ctx, g, open, longest, new(solved))
+}
+
+// solve is solveSmall in the memory of another solution, which it overwrites.
+func (a *small) solve(ctx context.Context, g Game, open, longest int, s *solved) (*Solution, error) {
 	s.Solution = Solution{g, &s.table}
 	a.number(g, open, &s.table.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
@@ -75,7 +80,7 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 
 // number numbers the open places, the goal first, and lists the moves from them.
 func (a *small) number(g Game, open int, o *numbering) {
-	*o = newNumbering(g.Arena.Places(), open)
+	o.reset(g.Arena.Places(), open)
 	goal := g.Arena.Goal()
 	o.place = append(o.place, int32(goal))
 	for p := range o.number {
@@ -320,7 +325,10 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 func (a *small) finish(t *table) {
 	n := a.places
 	planes := bits.Len(max(a.level, 1) - 1) // the last level found nothing
-	words := make([]uint64, 0, (2+planes)*2*n)
+	words := t.compact.words[:0]
+	if need := (2 + planes) * 2 * n; cap(words) < need {
+		words = make([]uint64, 0, need)
+	}
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
 	}

@@ -1,0 +1,102 @@
+package answer
+
+import (
+	"context"
+
+	"plywise/lsp/filling"
+	"plywise/lsp/game"
+	"plywise/parser/syntax"
+	"plywise/solver"
+	"plywise/solver/composition"
+)
+
+// A fillJudge judges the fillings of a puzzle's holes by its claims.
+type fillJudge struct {
+	puzzle  *syntax.Puzzle
+	filler  game.Filler
+	claims  []*Assertion // nil for `moves`
+	moves   []solver.Place
+	options composition.Options
+
+	filled []bool // the last filling
+	at     solver.Position
+}
+
+// NewJudges returns so many judges of the fillings of a puzzle, which share that many bytes of
+// memory.
+func NewJudges(p *syntax.Puzzle, n int, memory int64) []filling.Judge {
+	keys, _ := claimsOf(p)
+	judges := make([]filling.Judge, n)
+	for i := range judges {
+		j := &fillJudge{puzzle: p, filler: game.NewFiller(p, memory/int64(n)), options: composition.Options{MemoryLimit: memory / int64(n)}}
+		for _, key := range keys {
+			x := AssertionOf(key)
+			if j.claims = append(j.claims, x); x == nil {
+				j.moves = game.EntryPlaces(p.Moves)
+			}
+		}
+		judges[i] = j
+	}
+	return judges
+}
+
+// Judge judges a filling. The position holds until the next call.
+func (j *fillJudge) Judge(ctx context.Context, filled []bool) (filling.Verdict, error) {
+	at, err := j.filler.Fill(ctx, filled)
+	if j.filled, j.at = filled, at; err != nil || at == nil {
+		return filling.Verdict{Broken: true}, err
+	}
+	v := filling.Verdict{Over: at.Over() && at.Outcome().Reason != solver.Stuck, Outcome: at.Outcome()}
+	if x := j.puzzle.Expect; Expect.IsWritten(j.puzzle) && x.Plies != syntax.AnyPlies {
+		v.Miss = missBy(x, v.Outcome)
+	}
+	a := &Answer{Puzzle: j.puzzle, Facts: &Facts{}}
+	a.Facts.Outcome = v.Outcome
+	if FindAssertion(func(x *Assertion) bool { return x.evaluates && x.IsWritten(j.puzzle) }) != nil {
+		a.Facts.Evaluation = game.Evaluate(at)
+	}
+	c := &critic{p: j.puzzle, start: at, examine: func(moves []solver.Place) (*composition.Verdict, error) {
+		return composition.Examine(ctx, at, moves, unwantedDuals[j.puzzle.Composition.Duals], j.options)
+	}}
+	if a.Facts.Critique, err = c.find(ctx); err != nil {
+		return v, err
+	}
+	if c := a.Facts.Critique; c != nil && c.Solution.Unjudged != nil {
+		return v, c.Solution.Unjudged
+	}
+	for i, x := range j.claims {
+		if x == nil {
+			if _, legal := game.PlayFrom(at, j.moves); !legal {
+				v.Fails |= 1 << i
+			}
+		} else if !x.holds(a) {
+			v.Fails |= 1 << i
+		}
+	}
+	return v, nil
+}
+
+// missBy returns by how many moves an outcome misses an expectation that names them.
+func missBy(x *syntax.Expectation, o solver.Outcome) int {
+	if o.Kind != expected[x.Kind] || o.Plies == solver.Unforced {
+		return 1 << 20
+	}
+	return max(o.Plies-x.Plies, x.Plies-o.Plies)
+}
+
+// Grade grades the filling that was judged last.
+func (j *fillJudge) Grade(ctx context.Context, sound bool) (filling.Grade, error) {
+	g := filling.Grade{Apart: !j.filler.InOnePiece(j.filled), Only: -1}
+	if keeping := solver.Keeping(j.at.Moves()); len(keeping) == 1 {
+		g.Only = keeping[0].To
+	}
+	if !sound {
+		g.Plies, g.Luck = composition.LineLuck(j.at)
+		return g, nil
+	}
+	c, err := composition.Judge(ctx, j.at, j.options)
+	if err == nil {
+		g.Plies, g.Luck, g.Sound = len(c.Line), c.Luck(), c.Sound
+	}
+	return g, err
+}

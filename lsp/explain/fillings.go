@@ -1,0 +1,161 @@
+package explain
+
+import (
+	"math/big"
+	"strings"
+
+	"plywise/lsp/answer"
+	"plywise/lsp/filling"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/parser/syntax"
+	"plywise/solver"
+)
+
+// A HolesRecord says in the command line's JSON how many fillings of a puzzle's holes fit.
+type HolesRecord struct {
+	Count     int      `json:"count"`
+	Fillings  *big.Int `json:"fillings"`
+	Fit       *int     `json:"fit,omitempty"` // absent where it is not counted
+	IsPartial bool     `json:"partial,omitempty"`
+}
+
+// NewHolesRecord returns the record of an answer's holes, nil where there are none.
+func NewHolesRecord(a *answer.Answer) *HolesRecord {
+	f := a.Fillings
+	if f == nil {
+		return nil
+	}
+	rec := &HolesRecord{Count: f.Holes, Fillings: numberOf(f), IsPartial: f.IsPartial}
+	if a.Filled != nil {
+		rec.Fit = &a.Filled.Fits
+	}
+	return rec
+}
+
+func numberOf(f *answer.Fillings) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(f.Holes)) }
+
+// A HoledRecord is a puzzle with holes as the command line's `report` and `map` print it.
+type HoledRecord struct {
+	File   string       `json:"file"`
+	Line   int          `json:"line"` // of the puzzle's first line, counted from 1
+	Puzzle string       `json:"puzzle"`
+	Holes  *HolesRecord `json:"holes"`
+	Errors []string     `json:"errors,omitempty"`
+}
+
+// NewHoledRecord returns the record of a puzzle with holes that starts on the given line (counted
+// from 0) of a file.
+func NewHoledRecord(file string, line int, a *answer.Answer) *HoledRecord {
+	return &HoledRecord{File: file, Line: line + 1, Puzzle: a.Puzzle.Title, Holes: NewHolesRecord(a), Errors: errorTexts(a)}
+}
+
+// Holes says how many fillings of a puzzle's holes fit, in a few words.
+func Holes(pr words.Printer, a *answer.Answer) string {
+	f := a.Fillings
+	holes := pr.Sprintf("1 hole")
+	if f.Holes != 1 {
+		holes = pr.Sprintf("%d holes", f.Holes)
+	}
+	all := words.Markup(numberOf(f).String())
+	if !f.IsCounted() {
+		return pr.Sprintf("%s: %s fillings, too many to count here; see `plywise fill`", words.Markup(holes), all)
+	}
+	fits, s := f.Known()
+	if s == nil {
+		return pr.Sprintf("%s: at least %d of %s fillings fit", words.Markup(holes), fits, all)
+	}
+	format := "%s: %d of %s fillings fit"
+	if s.Fits == 1 {
+		format = "%s: %d of %s fillings fits"
+	}
+	text := pr.Sprintf(format, words.Markup(holes), s.Fits, all)
+	if s.Fits > 0 && !a.IsConcealed {
+		text = pr.Sprintf("%s (%s)", words.Markup(text), words.Markup(outcomes(pr, &s.Outcomes)))
+	}
+	return text
+}
+
+// outcomes names the outcomes of fillings, as ranges.
+func outcomes(pr words.Printer, o *filling.Outcomes) string {
+	var parts []string
+	add := func(r filling.Range, kind solver.Kind, reason solver.Reason) {
+		switch {
+		case r.N == 0:
+		case r.Least == r.Most:
+			parts = append(parts, pr.Sprintf("%v", solver.Outcome{Kind: kind, Plies: r.Least, Reason: reason}))
+		case kind == solver.Total:
+			parts = append(parts, pr.Sprintf("%d to %d moves", r.Least, r.Most))
+		default:
+			winner, _ := kind.Winner()
+			parts = append(parts, pr.Sprintf("%s wins in %d to %d", winner, r.Least, r.Most))
+		}
+	}
+	add(o.MouseWins, solver.MouseWins, solver.NoReason)
+	add(o.CatWins, solver.CatWins, solver.NoReason)
+	add(o.CatHolds, solver.CatWins, solver.Limit)
+	add(o.Draws, solver.Draw, solver.Repetition)
+	add(o.Totals, solver.Total, solver.NoReason)
+	return strings.Join(parts, pr.Sprintf(", "))
+}
+
+// AboutHoles says the same in sentences, with what is not asserted.
+func AboutHoles(pr words.Printer, a *answer.Answer) words.Text {
+	text := words.Text{words.Paragraph(Holes(pr, a) + ".")}
+	if a.Fillings.IsPartial {
+		text = append(text, words.Paragraph(pr.Sprintf("An assertion has an error and asserts nothing here.")))
+	}
+	return text
+}
+
+// HoleAt returns the hole at a cursor: the cell, or the edge at the word of `maybe` that names a
+// neighbour; -1 for none.
+func HoleAt(c parser.Cursor) int {
+	if c.Puzzle == nil || c.Puzzle.Holed == nil || c.Place < 0 || c.Field == nil {
+		return -1
+	}
+	if c.List == syntax.InMaybe && c.Entry >= 0 {
+		return c.Puzzle.HoleAt(c.Draft.Maybe.Lines[c.Row].Node.Place, c.Place)
+	}
+	if c.Field.Key == "board" {
+		return c.Puzzle.HoleAt(c.Place, -1)
+	}
+	return -1
+}
+
+// Hole says what may be in a hole: in how many of the fillings that fit, and with what outcomes.
+func Hole(pr words.Printer, a *answer.Answer, hole int) words.Text {
+	_, s := a.Fillings.Known()
+	pr = pr.ForMarkdown()
+	if s == nil {
+		return AboutHoles(pr, a)
+	}
+	if s.Fits == 0 {
+		return words.Text{words.Paragraph(pr.Sprintf("Nothing fits, either way."))}
+	}
+	of := s.Holes[hole]
+	format := "Floor in %d of the %d fillings that fit, a wall in %d."
+	switch {
+	case a.Puzzle.Game == syntax.KnightPawns:
+		format = "Nothing in %d of the %d fillings that fit, a pawn in %d."
+	case a.Puzzle.Draft.Graph != nil:
+		format = "No edge in %d of the %d fillings that fit, an edge in %d."
+	}
+	text := words.Text{words.Paragraph(pr.Sprintf(format, of.Fits[0], s.Fits, of.Fits[1]))}
+	if a.IsConcealed {
+		return text
+	}
+	formats := [...]string{"With floor: %s.", "With a wall: %s."}
+	switch {
+	case a.Puzzle.Game == syntax.KnightPawns:
+		formats = [...]string{"With nothing: %s.", "With a pawn: %s."}
+	case a.Puzzle.Draft.Graph != nil:
+		formats = [...]string{"Without the edge: %s.", "With the edge: %s."}
+	}
+	for side, format := range formats {
+		if of.Fits[side] > 0 {
+			text = append(text, words.Paragraph(pr.Sprintf(format, words.Markup(outcomes(pr, &of.Outcomes[side])))))
+		}
+	}
+	return text
+}

@@ -1,0 +1,65 @@
+package chase
+
+import (
+	"context"
+
+	"plywise/solver"
+)
+
+// A Workbench solves a game, edits it and solves it again, in memory that it reuses. It is for
+// one goroutine at a time.
+type Workbench struct {
+	game  Game
+	small *small // nil until an arena is small enough
+	last  solved
+}
+
+// NewWorkbench returns a workbench with a game, whose arena it copies. The arena must be
+// well-formed.
+func NewWorkbench(g Game) *Workbench {
+	switch a := g.Arena.(type) {
+	case *Grid:
+		b := *a
+		b.Wall = append([]bool(nil), a.Wall...)
+		g.Arena = &b
+	case *Graph:
+		b := Graph{Hole: a.Hole, Neighbors: make([][]solver.Place, len(a.Neighbors))}
+		for i, list := range a.Neighbors {
+			b.Neighbors[i] = append([]solver.Place(nil), list...)
+		}
+		g.Arena = &b
+	}
+	return &Workbench{game: g}
+}
+
+// Toggle makes an edit, which must be possible.
+func (w *Workbench) Toggle(e Edit) {
+	switch a := w.game.Arena.(type) {
+	case *Grid:
+		a.toggle(e)
+	case *Graph:
+		a.toggle(e)
+	}
+}
+
+// Solve solves the game as it stands. The solution holds until the next edit. Errors are those
+// of [Solve].
+func (w *Workbench) Solve(ctx context.Context, o Options) (*Solution, error) {
+	open := places(w.game.Arena)
+	if open > mostSmall || w.game.memory(open) > o.memory() {
+		return Solve(ctx, w.game, o)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if w.small == nil {
+		w.small = new(small)
+	}
+	return w.small.solve(ctx, w.game, open, maxPlies, &w.last)
+}
+
+// Memory returns how many bytes [Workbench.Solve] takes at most, after any edits.
+func (w *Workbench) Memory() int64 {
+	open := w.game.Arena.Places()
+	return w.game.memory(open) + arenaMemory(w.game.Arena)
+}
