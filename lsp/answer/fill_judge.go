@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"runtime"
 
 	"plywise/lsp/filling"
 	"plywise/lsp/game"
@@ -17,6 +18,8 @@ type fillJudge struct {
 	claims  []*Assertion // nil for `moves`
 	moves   []solver.Place
 	options composition.Options
+	// skips says that a filling that needs too much memory counts as broken.
+	skips bool
 
 	filled []bool // the last filling
 	at     solver.Position
@@ -40,9 +43,62 @@ func NewJudges(p *syntax.Puzzle, n int, memory int64) []filling.Judge {
 	return judges
 }
 
+// searchMemory is the most bytes that solving one filling of a search may take.
+const searchMemory = 1 << 26
+
+// SearchFillings looks for the best fillings of a puzzle's holes, with all processors, and finds
+// out how sound these are. If ctx ends, it returns the best so far and ctx's error.
+func SearchFillings(ctx context.Context, p *syntax.Puzzle, s filling.Search, memory int64) (filling.Found, error) {
+	s.Holes = len(p.Holed.Holes)
+	n := runtime.GOMAXPROCS(0)
+	switch open := p.Holed.Open().(type) {
+	case *syntax.Hunt:
+		n = 1 // its judge has a large table
+		s.Mirrors = mirrorsOf(open.Board, p.Holed.Holes)
+	case *syntax.Chase:
+		if b, ok := open.On.(*syntax.Board); ok {
+			s.Mirrors = mirrorsOf(b, p.Holed.Holes)
+		}
+	}
+	if !s.IsExhaustive() {
+		memory = min(memory, int64(n)*searchMemory)
+	}
+	judges := NewJudges(p, n, memory)
+	for _, j := range judges {
+		j.(*fillJudge).skips = !s.IsExhaustive()
+	}
+	found, err := s.Run(ctx, judges)
+	if err != nil && ctx.Err() == nil {
+		return found, err
+	}
+	last := context.WithoutCancel(ctx) // what was found is told completely
+	for i := range found.Fits {
+		f := &found.Fits[i]
+		if _, err := judges[0].Judge(last, f.Filled); err != nil {
+			return found, err
+		}
+		if f.Grade, err = judges[0].Grade(last, true); err != nil {
+			return found, err
+		}
+	}
+	return found, ctx.Err()
+}
+
+// mirrorsOf returns the symmetries of a board's holes.
+func mirrorsOf(b *syntax.Board, holes []syntax.Hole) [][]int {
+	places := make([]int, len(holes))
+	for i, h := range holes {
+		places[i] = h.At
+	}
+	return filling.Mirrors(b.Rows, b.Cols, places)
+}
+
 // Judge judges a filling. The position holds until the next call.
 func (j *fillJudge) Judge(ctx context.Context, filled []bool) (filling.Verdict, error) {
 	at, err := j.filler.Fill(ctx, filled)
+	if j.skips && IsTooLarge(err) {
+		err = nil
+	}
 	if j.filled, j.at = filled, at; err != nil || at == nil {
 		return filling.Verdict{Broken: true}, err
 	}
@@ -90,13 +146,12 @@ func (j *fillJudge) Grade(ctx context.Context, sound bool) (filling.Grade, error
 	if keeping := solver.Keeping(j.at.Moves()); len(keeping) == 1 {
 		g.Only = keeping[0].To
 	}
-	if !sound {
-		g.Plies, g.Luck = composition.LineLuck(j.at)
+	if g.Plies, g.Luck = composition.LineLuck(j.at); !sound {
 		return g, nil
 	}
 	c, err := composition.Judge(ctx, j.at, j.options)
 	if err == nil {
-		g.Plies, g.Luck, g.Sound = len(c.Line), c.Luck(), c.Sound
+		g.Sound = c.Sound
 	}
 	return g, err
 }

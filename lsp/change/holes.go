@@ -1,8 +1,10 @@
 package change
 
 import (
+	"context"
 	"slices"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/edit"
 	"plywise/lsp/filling"
 	"plywise/lsp/words"
@@ -29,6 +31,26 @@ func Fill(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
 		e.Comment(idle)
 	}
 	return whole(p.Text, source.Apply(text, e.Done()))
+}
+
+// Filled returns the text of a puzzle with every hole decided, as [Fill] has it. An `idle` that is
+// false there becomes a comment. The error is ctx's.
+func Filled(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *filling.Fit) (string, error) {
+	text := source.Apply(p.Text, Fill(p, f))
+	filled := parser.Parse(text).Puzzle(0).Puzzle
+	if !answer.Idle.IsWritten(filled) {
+		return text, nil
+	}
+	a, err := engine.Analyse(ctx, filled, answer.Awaited)
+	if err == nil {
+		a, err = engine.CheckIdle(ctx, a, answer.Awaited)
+	}
+	if err != nil || answer.Idle.IsTrue(a) {
+		return text, err
+	}
+	e := &edit.Builder{Puzzle: filled}
+	e.Comment(filled.Field("idle"))
+	return source.Apply(text, e.Done()), nil
 }
 
 // whole returns the edit that turns one text into another.

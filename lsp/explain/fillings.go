@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"math"
 	"math/big"
 	"strings"
 
@@ -158,4 +159,37 @@ func Hole(pr words.Printer, a *answer.Answer, hole int) words.Text {
 		}
 	}
 	return text
+}
+
+// A FillingRecord is a filling that fits, as the command line's `fill --json` prints it.
+type FillingRecord struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"` // of the puzzle's first line, counted from 1
+	Puzzle  string `json:"puzzle"`
+	Rank    int    `json:"rank"`    // from 1
+	Decided string `json:"decided"` // the holes in reading order: `.`, or `#` or `P` where something stands
+	OutcomeRecord
+	Sound string  `json:"sound,omitempty"`
+	Luck  float64 `json:"luck"` // bits, to three decimals
+	Text  string  `json:"text"`
+}
+
+// NewFillingRecord returns the record of a filling of a puzzle that starts on the given line
+// (counted from 0) of a file.
+func NewFillingRecord(file string, line int, p *syntax.Puzzle, rank int, f *filling.Fit, text string) *FillingRecord {
+	decided := make([]byte, len(f.Filled))
+	for i, filled := range f.Filled {
+		switch {
+		case !filled:
+			decided[i] = '.'
+		case p.Game == syntax.KnightPawns:
+			decided[i] = 'P'
+		default:
+			decided[i] = '#'
+		}
+	}
+	return &FillingRecord{
+		File: file, Line: line + 1, Puzzle: p.Title, Rank: rank, Decided: string(decided),
+		OutcomeRecord: NewOutcomeRecord(f.Outcome), Sound: f.Sound.String(), Luck: math.Round(1000*f.Luck) / 1000, Text: text,
+	}
 }
