@@ -75,6 +75,14 @@ func (a *Answer) After(before *Answer) *Answer {
 	if before == nil || a.Facts != nil {
 		return a
 	}
+	if a.Puzzle.Holed != nil { // it has no outcome that an older one could stand for
+		if a.earlier == nil {
+			after := *a
+			after.earlier = before.fillingsBefore()
+			return &after
+		}
+		return a
+	}
 	if earlier := before.fillingsBefore(); earlier != nil && a.earlier == nil {
 		after := *a
 		after.earlier = earlier
@@ -109,6 +117,12 @@ func (a *Answer) Obstacle() (syntax.Problem, bool) {
 		return a.Problems[0], true
 	}
 	return syntax.Problem{}, false
+}
+
+// MaySayMore reports whether idle work on a settled answer may find out more: the map of its
+// puzzle's edits, or what all fillings of its holes are.
+func (a *Answer) MaySayMore() bool {
+	return a.State == Current && (a.Facts != nil && a.Map == nil || a.Fillings != nil && a.Filled == nil && a.Fillings.IsCounted())
 }
 
 // IsSettled reports whether no more will become known.

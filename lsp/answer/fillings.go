@@ -12,6 +12,7 @@ import (
 	"plywise/lsp/filling"
 	"plywise/lsp/game"
 	"plywise/lsp/work"
+	"plywise/parser"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -128,6 +129,14 @@ func (e *Engine) Fill(ctx context.Context, a *Answer, wanted work.Wanted, grown 
 	f.isRefused.Store(false)
 	f.count.Store(made.(counted).Count)
 	return a.counted(), nil
+}
+
+// Refine is [Engine.Map] for a puzzle with a solution, and [Engine.Fill] for one with holes.
+func (e *Engine) Refine(ctx context.Context, a *Answer, wanted work.Wanted, grown func()) (*Answer, error) {
+	if a.Fillings != nil {
+		return e.Fill(ctx, a, wanted, grown)
+	}
+	return e.Map(ctx, a, wanted, grown)
 }
 
 // counted is a count in the form of a result.
@@ -298,4 +307,19 @@ func (a *Answer) blamed() string {
 func IsTooLarge(err error) bool {
 	_, tooLarge := errors.AsType[*solver.MemoryError](err)
 	return tooLarge
+}
+
+// HoleAt returns the hole at a cursor: the cell, or the edge at the word of `maybe` that names a
+// neighbour; -1 for none.
+func HoleAt(c parser.Cursor) int {
+	if c.Puzzle == nil || c.Puzzle.Holed == nil || c.Place < 0 || c.Field == nil {
+		return -1
+	}
+	if c.List == syntax.InMaybe && c.Entry >= 0 {
+		return c.Puzzle.HoleAt(c.Draft.Maybe.Lines[c.Row].Node.Place, c.Place)
+	}
+	if c.Field.Key == "board" {
+		return c.Puzzle.HoleAt(c.Place, -1)
+	}
+	return -1
 }

@@ -11,7 +11,6 @@ import (
 	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
-	"plywise/solver"
 )
 
 // Fill returns the edit that decides every hole of a puzzle, and writes `expect` and, where one
@@ -196,15 +195,4 @@ func openEdge(p *syntax.Puzzle, g *syntax.Graph, from, to int) (Change, error) {
 		Title: syntax.Say("Leave the edge between %s and %s open", words.Shorten(a), words.Shorten(b)),
 		Edits: whole(p.Text, source.Apply(text, e.Done())),
 	}, nil
-}
-
-// fillTitle names the fit that is the n-th hardest.
-func fillTitle(n int, o solver.Outcome) syntax.Message {
-	switch n {
-	case 0:
-		return syntax.Say("Fill in: the hardest (%s)", o)
-	case 1:
-		return syntax.Say("Fill in: the second hardest (%s)", o)
-	}
-	return syntax.Say("Fill in: the third hardest (%s)", o)
 }

@@ -22,10 +22,11 @@ const (
 	Food   Content = "food"
 	Knight Content = "knight"
 	Pawn   Content = "pawn"
+	Hole   Content = "hole" // not decided
 )
 
 // Contents returns all contents.
-func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food, Knight, Pawn} }
+func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food, Knight, Pawn, Hole} }
 
 // A figure is a piece that a person can put on a place.
 type figure struct {
@@ -63,6 +64,8 @@ func SetPlace(p *syntax.Puzzle, place int, to Content) (Change, error) {
 		return s.clear(to)
 	case Pawn:
 		return s.addPawn()
+	case Hole:
+		return OpenHole(p, place, -1)
 	}
 	return s.setPiece(to)
 }
@@ -172,7 +175,7 @@ func put(e *edit.Builder, on syntax.Arena, pieces []syntax.Piece, to []int) {
 		if !changed && onBoard {
 			glyph = b.At(to[i])
 		}
-		if isLetter(piece) && (glyph == '.' || glyph == syntax.UnknownGlyph) {
+		if isLetter(piece) && (glyph == '.' || glyph == syntax.UnknownGlyph || glyph == syntax.HoleGlyph) {
 			cells[to[i]] = piece.Glyph
 		} else {
 			e.Set(piece.Key, on.PlaceName(to[i]))

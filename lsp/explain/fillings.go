@@ -8,7 +8,6 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/filling"
 	"plywise/lsp/words"
-	"plywise/parser"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -107,21 +106,6 @@ func AboutHoles(pr words.Printer, a *answer.Answer) words.Text {
 		text = append(text, words.Paragraph(pr.Sprintf("An assertion has an error and asserts nothing here.")))
 	}
 	return text
-}
-
-// HoleAt returns the hole at a cursor: the cell, or the edge at the word of `maybe` that names a
-// neighbour; -1 for none.
-func HoleAt(c parser.Cursor) int {
-	if c.Puzzle == nil || c.Puzzle.Holed == nil || c.Place < 0 || c.Field == nil {
-		return -1
-	}
-	if c.List == syntax.InMaybe && c.Entry >= 0 {
-		return c.Puzzle.HoleAt(c.Draft.Maybe.Lines[c.Row].Node.Place, c.Place)
-	}
-	if c.Field.Key == "board" {
-		return c.Puzzle.HoleAt(c.Place, -1)
-	}
-	return -1
 }
 
 // Hole says what may be in a hole: in how many of the fillings that fit, and with what outcomes.

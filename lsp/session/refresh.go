@@ -125,7 +125,10 @@ func (r *Refresher) dropAwaited(p *syntax.Puzzle, settled bool) (needed, more bo
 // complete than when it was sent those answers. The feature has to pass Refined and Closed on
 // to the refresher.
 func (r *Refresher) AwaitMaps(snap *workspace.Snapshot, sent []*answer.Answer) {
-	isRefined := func(a *answer.Answer) bool { return r.session.Schedule.Known(a.Puzzle).Map != a.Map }
+	isRefined := func(a *answer.Answer) bool {
+		known := r.session.Schedule.Known(a.Puzzle)
+		return known.Map != a.Map || known.Filled != a.Filled
+	}
 	if r.session.EditMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
 		return
 	}
