@@ -17,19 +17,26 @@ import (
 // move alone keeps the outcome, `only`, where there was none. An `idle` that names a cell without
 // a wall becomes a comment.
 func Fill(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
-	text := source.Apply(p.Text, Decide(p, func(hole int) (filled, decided bool) { return f.Filled[hole], true }))
+	decided := decide(p, func(hole int) (filled, decided bool) { return f.Filled[hole], true })
+	text := source.Apply(p.Text, decided.Done())
 	filled := parser.Parse(text).Puzzle(0).Puzzle
 	e := &edit.Builder{Puzzle: filled}
-	if filled.Field("expect") == nil {
-		e.Set("expect", f.Outcome.String())
+	for _, at := range []*edit.Builder{e, decided} { // the second is the same in one step
+		if at.Puzzle.Field("expect") == nil {
+			at.Set("expect", f.Outcome.String())
+		}
+		if f.Only >= 0 && at.Puzzle.Field("only") == nil {
+			at.Set("only", filled.PlaceName(int(f.Only)))
+		}
+		if idle := p.Field("idle"); idle != nil && idle.Sound && !filled.Field("idle").Sound {
+			at.Comment(at.Puzzle.Field("idle"))
+		}
 	}
-	if f.Only >= 0 && filled.Field("only") == nil {
-		e.Set("only", filled.PlaceName(int(f.Only)))
+	text = source.Apply(text, e.Done())
+	if edits := decided.Done(); source.Apply(p.Text, edits) == text {
+		return edits
 	}
-	if idle := filled.Field("idle"); idle != nil && !idle.Sound && p.Field("idle").Sound {
-		e.Comment(idle)
-	}
-	return whole(p.Text, source.Apply(text, e.Done()))
+	return whole(p.Text, text) // a key goes below `maybe`, which is gone
 }
 
 // Filled returns the text of a puzzle with every hole decided, as [Fill] has it. An `idle` that is
@@ -68,8 +75,8 @@ func whole(old, now string) []source.Edit {
 	return []source.Edit{source.Replace(source.Between(from, len(old)-to), now[from:len(now)-to])}
 }
 
-// Decide returns the edits that decide some holes of a puzzle. Nodes keep their order.
-func Decide(p *syntax.Puzzle, of func(hole int) (filled, decided bool)) []source.Edit {
+// decide returns a builder that decides some holes of a puzzle. Nodes keep their order.
+func decide(p *syntax.Puzzle, of func(hole int) (filled, decided bool)) *edit.Builder {
 	glyph := byte('#')
 	if p.Game == syntax.KnightPawns {
 		glyph = 'P'
@@ -84,7 +91,7 @@ func Decide(p *syntax.Puzzle, of func(hole int) (filled, decided bool)) []source
 				e.Cell(hole.At, '.')
 			}
 		}
-		return e.Done()
+		return e
 	}
 	e := newEdgeEdit(p, g)
 	gone := map[[2]int]bool{}
@@ -102,7 +109,7 @@ func Decide(p *syntax.Puzzle, of func(hole int) (filled, decided bool)) []source
 	e.write()
 	if len(gone) == 2*len(p.Holed.Holes) {
 		e.Drop("maybe")
-		return e.Done()
+		return &e.Builder
 	}
 	for _, line := range p.Draft.Maybe.Lines {
 		goes := func(n syntax.Entry) bool { return gone[[2]int{line.Node.Place, n.Place}] }
@@ -112,17 +119,17 @@ func Decide(p *syntax.Puzzle, of func(hole int) (filled, decided bool)) []source
 			e.DeleteWhere(line.Neighbors, goes)
 		}
 	}
-	return e.Done()
+	return &e.Builder
 }
 
-// DecideHole is [Decide] for one hole, as a change.
+// DecideHole returns the change that decides one hole.
 func DecideHole(p *syntax.Puzzle, hole int, filled bool) (Change, error) {
 	if p.Holed == nil || hole < 0 || hole >= len(p.Holed.Holes) {
 		return Change{}, refuse(syntax.Say("There is no hole here."))
 	}
 	return Change{
 		Title: Decision(p, filled),
-		Edits: Decide(p, func(i int) (bool, bool) { return filled, i == hole }),
+		Edits: decide(p, func(i int) (bool, bool) { return filled, i == hole }).Done(),
 	}, nil
 }
 
