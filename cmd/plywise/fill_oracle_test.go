@@ -5,7 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +17,7 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/filling"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // This file decides every hole of a random puzzle in its text, in every way, and judges what comes
@@ -542,4 +546,73 @@ func checkFilled(t *rapid.T, h *holed, fits []*tried) {
 	if !slices.Equal(got, want) {
 		t.Fatalf("fill --by %s prints %q, brute force says %q\n%s", by, got, want, result.err)
 	}
+}
+
+// fitsIn finds what a comment says of how many fillings fit.
+var fitsIn = regexp.MustCompile(`(\d+) of (\d+) fillings fit`)
+
+func TestTheExampleOfHolesSaysHowManyFillingsFit(t *testing.T) {
+	text, err := os.ReadFile("../../editors/examples/holes.puzzle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := fitsIn.FindAllStringSubmatch(strings.ReplaceAll(string(text), "\n// ", " "), -1)
+	counted := 0
+	for p := range parser.Parse(string(text)).Puzzles() {
+		h := holedAs(p.Puzzle)
+		if h.holes > 20 {
+			continue
+		}
+		if counted == len(said) {
+			t.Fatalf("no comment counts the fillings of %q", p.Title)
+		}
+		fits, all := 0, tryAll(h, claimsIn(h.text))
+		for _, f := range all {
+			if !f.broken && len(f.fails) == 0 {
+				fits++
+			}
+		}
+		if got := []string{strconv.Itoa(fits), strconv.Itoa(len(all))}; !slices.Equal(got, said[counted][1:]) {
+			t.Errorf("%q: %v fit, the comment says %v", p.Title, got, said[counted][1:])
+		}
+		counted++
+	}
+	if counted != len(said) || counted < 4 {
+		t.Errorf("%d comments count fillings, of %d puzzles", len(said), counted)
+	}
+	for _, rec := range jsonOf(t, call("", "solve", "--json", "../../editors/examples/holes.puzzle"), exitClean)[:counted] {
+		holes := rec["holes"].(map[string]any)
+		if want := said[0]; fmt.Sprint(holes["fit"], holes["fillings"]) != want[1]+" "+want[2] {
+			t.Errorf("%s: solve says %v, the comment %v", rec["puzzle"], holes, want)
+		}
+		said = said[1:]
+	}
+}
+
+// holedAs takes the holes out of a puzzle's text.
+func holedAs(p *syntax.Puzzle) *holed {
+	h := &holed{text: p.Text, holes: len(p.Holed.Holes), glyph: '#'}
+	if p.Game == syntax.KnightPawns {
+		h.glyph = 'P'
+	}
+	h.with = func(filled func(int) bool) string {
+		text := []byte(p.Text)
+		edges := ""
+		for i, hole := range p.Holed.Holes {
+			switch at := hole.Range.Start; {
+			case hole.Other < 0 && filled(i):
+				text[at] = h.glyph
+			case hole.Other < 0:
+				text[at] = '.'
+			case filled(i):
+				edges += "\n  " + p.PlaceName(hole.Other) + ": " + p.PlaceName(hole.At)
+			}
+		}
+		if edges == "" {
+			return string(text)
+		}
+		before, after, _ := strings.Cut(string(text), "maybe:")
+		return before + strings.TrimPrefix(edges, "\n") + "\nmaybe:" + after
+	}
+	return h
 }

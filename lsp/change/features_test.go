@@ -189,6 +189,8 @@ func isSet(t rapid.TB, p, after *syntax.Puzzle, place int, to change.Content) {
 		ok = spot.Set && spot.Place == now
 	case to == change.Wall:
 		ok = glyph == '#'
+	case to == change.Hole:
+		ok = glyph == syntax.HoleGlyph
 	case to == change.Pawn:
 		_, ok = after.Draft.PawnAt(now)
 	default:

@@ -14,8 +14,8 @@ import (
 type Search struct {
 	Holes int
 	Order Order
-	Sound bool // the order compares how sound fillings are
-	Most  int  // how many fillings to find
+	Sound bool   // the order compares how sound fillings are
+	Most  int    // how many fillings to find
 	Tries uint64 // how many fillings to try
 	Seed  uint64
 	// Mirrors are symmetries of the puzzle's board: for each hole the one that it becomes, -1 where

@@ -70,6 +70,8 @@ func commands() []Command {
 		put("P", "put a pawn there", change.Pawn),
 		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "decide", TakesSpot: true, Keys: []string{"D"}, Help: "decide the hole there, as all fillings that fit have it", Modes: inEdit, do: (*deedOf).decide},
+		{Name: "open", TakesSpot: true, Keys: []string{"O"}, Help: "make a hole there: not decided yet", Modes: inEdit, do: (*deedOf).open},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
@@ -517,29 +519,77 @@ func (d *deedOf) toggle(place solver.Place) error {
 
 // edge picks a node, or adds or takes away the edge between the one that is picked and another.
 func (d *deedOf) edge() error {
-	place, err := d.place()
-	if err != nil {
+	from, to, ok, err := d.ends()
+	if err != nil || !ok {
 		return err
 	}
-	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
-		return refuse("There are no edges here.")
+	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
+		if hole := p.HoleAt(from, to); hole >= 0 {
+			return change.DecideHole(p, hole, true)
+		}
+		return change.SetEdge(p, from, to, !present)
 	}
-	to, err := strconv.Atoi(d.Value)
-	from := d.Picked
+	return nil
+}
+
+// ends returns the nodes of the edge that the command is about: the one that is picked and another;
+// false where the first is only picked now.
+func (d *deedOf) ends() (from, to int, ok bool, err error) {
+	place, err := d.place()
+	if err != nil {
+		return 0, 0, false, err
+	}
+	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
+		return 0, 0, false, refuse("There are no edges here.")
+	}
+	to, err = strconv.Atoi(d.Value)
+	from = d.Picked
 	switch {
 	case err == nil: // a panel names both
 		from = int(place)
 	case from < 0:
 		d.Picked = int(place)
 		d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place))
-		return nil
+		return 0, 0, false, nil
 	default:
 		to = int(place)
 	}
 	d.Picked = -1
-	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
-	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, !present) }
+	return from, to, true, nil
+}
+
+// spot returns what a hole is, or may be made of: a cell, for which other is -1, or two nodes.
+func (d *deedOf) spot() (at, other int, ok bool, err error) {
+	if d.Shown.Arena != nil && d.Shown.Arena.Kind == "graph" {
+		return d.ends()
+	}
+	place, err := d.place()
+	return int(place), -1, err == nil, err
+}
+
+// decide decides a hole as all fillings that fit do; where they do not agree, or that is not known,
+// it leaves nothing there.
+func (d *deedOf) decide() error {
+	at, other, ok, err := d.spot()
+	if err != nil || !ok {
+		return err
+	}
+	filled := d.Shown.subject.Answer.Filled
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
+		hole := p.HoleAt(at, other)
+		return change.DecideHole(p, hole, hole >= 0 && filled != nil && filled.Fits > 0 && filled.Holes[hole].Fits[0] == 0)
+	}
 	return nil
+}
+
+// open makes a hole.
+func (d *deedOf) open() error {
+	at, other, ok, err := d.spot()
+	if err == nil && ok {
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.OpenHole(p, at, other) }
+	}
+	return err
 }
 
 func (d *deedOf) turn() error {
