@@ -70,10 +70,16 @@ var fillVerb = verb{
 			return nil
 		}
 		var actions []Action
-		for i, format := range []string{"Fill in: the hardest (%s)", "Fill in: the second hardest (%s)", "Fill in: the third hardest (%s)"} {
-			if i < len(a.Filled.Best) {
-				actions = append(actions, Action{ID: fmt.Sprintf("fill %d", i), Title: syntax.Say(format, a.Filled.Best[i].Outcome), Kind: FillHoles, Stand: Alone})
+		for i := range a.Filled.Best[:min(3, len(a.Filled.Best))] {
+			outcome := a.Filled.Best[i].Outcome
+			title := syntax.Say("Fill in: the hardest (%s)", outcome)
+			switch i {
+			case 1:
+				title = syntax.Say("Fill in: the second hardest (%s)", outcome)
+			case 2:
+				title = syntax.Say("Fill in: the third hardest (%s)", outcome)
 			}
+			actions = append(actions, Action{ID: fmt.Sprintf("fill %d", i), Title: title, Kind: FillHoles, Stand: Alone})
 		}
 		return append(actions, Action{ID: "fill show", Title: syntax.Say("Show the fillings"), Kind: FillHoles, Stand: Alone})
 	},

@@ -65,11 +65,10 @@ func Holes(pr words.Printer, a *answer.Answer) string {
 	if s == nil {
 		return pr.Sprintf("%s: at least %d of %s fillings fit", words.Markup(holes), fits, all)
 	}
-	format := "%s: %d of %s fillings fit"
+	text := pr.Sprintf("%s: %d of %s fillings fit", words.Markup(holes), s.Fits, all)
 	if s.Fits == 1 {
-		format = "%s: %d of %s fillings fits"
+		text = pr.Sprintf("%s: 1 of %s fillings fits", words.Markup(holes), all)
 	}
-	text := pr.Sprintf(format, words.Markup(holes), s.Fits, all)
 	if s.Fits > 0 && !a.IsConcealed {
 		text = pr.Sprintf("%s (%s)", words.Markup(text), words.Markup(outcomes(pr, &s.Outcomes)))
 	}
@@ -119,27 +118,37 @@ func Hole(pr words.Printer, a *answer.Answer, hole int) words.Text {
 		return words.Text{words.Paragraph(pr.Sprintf("Nothing fits, either way."))}
 	}
 	of := s.Holes[hole]
-	format := "Floor in %d of the %d fillings that fit, a wall in %d."
+	var text words.Text
+	say := func(sentence string) { text = append(text, words.Paragraph(sentence)) }
+	var with [2]words.Markup
+	for side := range with {
+		with[side] = words.Markup(outcomes(pr, &of.Outcomes[side]))
+	}
+	tells := func(side int) bool { return of.Fits[side] > 0 && !a.IsConcealed }
 	switch {
 	case a.Puzzle.Game == syntax.KnightPawns:
-		format = "Nothing in %d of the %d fillings that fit, a pawn in %d."
+		say(pr.Sprintf("Nothing in %d of the %d fillings that fit, a pawn in %d.", of.Fits[0], s.Fits, of.Fits[1]))
+		if tells(0) {
+			say(pr.Sprintf("With nothing: %s.", with[0]))
+		}
+		if tells(1) {
+			say(pr.Sprintf("With a pawn: %s.", with[1]))
+		}
 	case a.Puzzle.Draft.Graph != nil:
-		format = "No edge in %d of the %d fillings that fit, an edge in %d."
-	}
-	text := words.Text{words.Paragraph(pr.Sprintf(format, of.Fits[0], s.Fits, of.Fits[1]))}
-	if a.IsConcealed {
-		return text
-	}
-	formats := [...]string{"With floor: %s.", "With a wall: %s."}
-	switch {
-	case a.Puzzle.Game == syntax.KnightPawns:
-		formats = [...]string{"With nothing: %s.", "With a pawn: %s."}
-	case a.Puzzle.Draft.Graph != nil:
-		formats = [...]string{"Without the edge: %s.", "With the edge: %s."}
-	}
-	for side, format := range formats {
-		if of.Fits[side] > 0 {
-			text = append(text, words.Paragraph(pr.Sprintf(format, words.Markup(outcomes(pr, &of.Outcomes[side])))))
+		say(pr.Sprintf("No edge in %d of the %d fillings that fit, an edge in %d.", of.Fits[0], s.Fits, of.Fits[1]))
+		if tells(0) {
+			say(pr.Sprintf("Without the edge: %s.", with[0]))
+		}
+		if tells(1) {
+			say(pr.Sprintf("With the edge: %s.", with[1]))
+		}
+	default:
+		say(pr.Sprintf("Floor in %d of the %d fillings that fit, a wall in %d.", of.Fits[0], s.Fits, of.Fits[1]))
+		if tells(0) {
+			say(pr.Sprintf("With floor: %s.", with[0]))
+		}
+		if tells(1) {
+			say(pr.Sprintf("With a wall: %s.", with[1]))
 		}
 	}
 	return text

@@ -68,7 +68,7 @@ func (r *reader) readSpot(value source.Range) {
 	case b.At(e.Place) == syntax.HoleGlyph:
 		at, _ := b.CellRange(e.Place)
 		r.add(syntax.OnHole, e.Range, "The %s cannot stand on `%s`, which is not decided yet; make it floor, or put the %s elsewhere.", syntax.Phrase(piece), source.Short(r.at(e.Range)), syntax.Phrase(piece)).
-			See(at, "The hole is here.").
+			See(at, "The cell is here.").
 			Fix(syntax.Say("Make it `.`"), source.Replace(at, "."))
 		return
 	}
