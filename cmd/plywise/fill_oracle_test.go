@@ -29,7 +29,7 @@ import (
 type holed struct {
 	text  string
 	holes int
-	glyph byte                             // of what fills a hole in what fill prints
+	glyph byte                               // of what fills a hole in what fill prints
 	with  func(filled func(int) bool) string // the text with the holes decided
 }
 

@@ -108,8 +108,8 @@ func (j *fillJudge) Judge(ctx context.Context, filled []bool) (filling.Verdict, 
 	}
 	a := &Answer{Puzzle: j.puzzle, Facts: &Facts{}}
 	a.Facts.Outcome = v.Outcome
-	if FindAssertion(func(x *Assertion) bool { return x.evaluates && x.IsWritten(j.puzzle) }) != nil {
-		a.Facts.Evaluation = game.Evaluate(at)
+	if Best.IsWritten(j.puzzle) || Only.IsWritten(j.puzzle) { // the others ask for no moves
+		a.Facts.Over, a.Facts.Moves = at.Over(), at.Moves()
 	}
 	c := &critic{p: j.puzzle, start: at, examine: func(moves []solver.Place) (*composition.Verdict, error) {
 		return composition.Examine(ctx, at, moves, unwantedDuals[j.puzzle.Composition.Duals], j.options)
