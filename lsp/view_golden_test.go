@@ -89,7 +89,7 @@ var scenes = map[string]scene{
 	"broken":         {text: "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  M.M\n  .CF\n", board: true},
 	"broken-20":      {text: "puzzle: Two mice\ngame: cat-mouse-grid\nboard:\n  M.M\n  .CF\n", columns: 20},
 	"broken-stale":   {text: squareText, edit: [2]string{"  C...\n", "  ....\n"}},
-	"broken-ragged":  {text: "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..?\n  C...\n"},
+	"broken-ragged":  {text: "puzzle: A row lost its end\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ..!\n  C...\n"},
 	"broken-away":    {text: squareText, edit: [2]string{"board:", "bored:"}},
 	"broken-both":    {text: "puzzle: A graph beside a board\ngame: cat-mouse-grid\nboard:\n  M.FC\n", edit: [2]string{"game: cat-mouse-grid\nboard:", "graph:\n  a: b c d e f\nboard:"}},
 	"broken-game":    {text: "puzzle: It names no game\nboard:\n  M.#F\n  C...\n"},
