@@ -4,14 +4,10 @@ package answer
 
 import (
 	"context"
-	"math/rand/v2"
-	"strings"
 	"syscall"
 	"testing"
 
 	"plywise/lsp/filling"
-	"plywise/parser"
-	"plywise/parser/syntax"
 )
 
 // BenchmarkFillings counts the 65,536 fillings of boards of 8x8 with 16 holes, and prints how many
@@ -43,27 +39,6 @@ func BenchmarkFillings(b *testing.B) {
 			b.ReportMetric(float64(b.N)*65536/(processor()-begin), "fillings/s-of-a-core")
 		})
 	}
-}
-
-// holedBoard returns a puzzle on a square board with some walls and holes at random.
-func holedBoard(side, holes int, walls float64, claims string) *syntax.Puzzle {
-	random := rand.New(rand.NewPCG(8, 16))
-	cells := []byte(strings.Repeat(".", side*side))
-	for i, place := range random.Perm(side * side) {
-		switch {
-		case i < 3:
-			cells[place] = "MCF"[i]
-		case i < 3+holes:
-			cells[place] = syntax.HoleGlyph
-		case random.Float64() < walls:
-			cells[place] = '#'
-		}
-	}
-	text := "puzzle: x\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n"
-	for i := 0; i < len(cells); i += side {
-		text += "  " + string(cells[i:i+side]) + "\n"
-	}
-	return parser.Parse(text + claims).Puzzle(0).Puzzle
 }
 
 // processor returns how many seconds of the processors this process has taken.
