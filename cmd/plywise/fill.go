@@ -178,7 +178,7 @@ func (f *filler) search(in input, p parser.Placed) (filling.Found, error) {
 		all = 1 << n
 	}
 	begin := time.Now()
-	s := filling.Search{Order: f.order, Sound: f.by == "soundest", Most: f.count, Tries: f.tries, Seed: f.seed}
+	s := filling.Search{Order: f.order, Sound: f.by == "soundest", InOrder: f.by == "first", Most: f.count, Tries: f.tries, Seed: f.seed}
 	s.Progress = func(tries uint64) { progress.Portion(int64(tries), int64(min(all, s.Tries))) }
 	if f.time > 0 {
 		var cancel context.CancelFunc

@@ -14,10 +14,12 @@ import (
 type Search struct {
 	Holes int
 	Order Order
-	Sound bool   // the order compares how sound fillings are
-	Most  int    // how many fillings to find
-	Tries uint64 // how many fillings to try
-	Seed  uint64
+	Sound bool // the order compares how sound fillings are
+	// InOrder says that the order is [First], which asks for no plies.
+	InOrder bool
+	Most    int    // how many fillings to find
+	Tries   uint64 // how many fillings to try
+	Seed    uint64
 	// Mirrors are symmetries of the puzzle's board: for each hole the one that it becomes, -1 where
 	// that place is no hole.
 	Mirrors [][]int
@@ -95,7 +97,7 @@ func (s *Search) try(ctx context.Context, j Judge, filled []bool, best *Ranking,
 	g.Plies = max(v.Outcome.Plies, 0)
 	// Only a grade that may be one of the best is worth finding.
 	last := len(best.Fits) - 1
-	if v.Fits() && (s.Sound || last+1 < best.Most || g.Plies >= best.Fits[last].Plies) {
+	if v.Fits() && (s.Sound || s.InOrder || last+1 < best.Most || g.Plies >= best.Fits[last].Plies) {
 		if g, err = j.Grade(ctx, s.Sound); err != nil {
 			return err
 		}
