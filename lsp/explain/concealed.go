@@ -16,7 +16,7 @@ func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text,
 	if a.Fillings != nil && !answer.IsTitle(c) {
 		a = a.Concealed()
 	}
-	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart ||
+	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart || c.Part == parser.CommentPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
 		return At(pr, a, c, answer.Judgement{})
 	}

@@ -71,8 +71,10 @@ type Board struct {
 	Edits     *Edits `json:"edits,omitempty"` // where they are asked for; absent after a path
 	At        *int   `json:"at,omitempty"`    // the place under the text's cursor
 
-	Tree   []Explored `json:"tree,omitempty"` // the moves that were explored
-	Played []Played   `json:"played"`
+	Tree []Explored `json:"tree,omitempty"` // the moves that were explored
+	// Explanation is that of the position of the text, where it is wanted.
+	Explanation []Explained `json:"explanation,omitempty"`
+	Played      []Played    `json:"played"`
 	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
 	TextOutcome *Outcome `json:"textOutcome,omitempty"`
 
@@ -147,6 +149,9 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	}
 	if s.HeatMap {
 		b.addHeat(state.Layer)
+	}
+	if state.Explains && !b.Hidden && b.State == "solved" {
+		b.Explanation = b.explained(b.explanation())
 	}
 	if state.Edits && len(state.Path) == 0 && !b.Hidden && b.State == "solved" {
 		b.Edits = newEdits(s.Placed.Puzzle, s.Answer.OpenMap())

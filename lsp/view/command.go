@@ -72,12 +72,14 @@ func commands() []Command {
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
 		{Name: "decide", TakesSpot: true, Keys: []string{"D"}, Help: "decide the hole there, as all fillings that fit have it", Modes: inEdit, do: (*deedOf).decide},
 		{Name: "open", TakesSpot: true, Keys: []string{"O"}, Help: "make a hole there: not decided yet", Modes: inEdit, do: (*deedOf).open},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
 		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
 		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
 		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "explain", Keys: []string{"s x"}, Help: "explain what is known, or not", looks: true, do: (*deedOf).explain},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
 		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
@@ -194,6 +196,8 @@ func (d *deedOf) press() error {
 		d.explore(path)
 	case t.Kind == exploredTarget:
 		d.walk(t.Path)
+	case t.Kind == explainedTarget:
+		d.explore(t.Path)
 	case t.Kind == playedTarget:
 		if d.Shown.State == "solved" {
 			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
@@ -346,7 +350,7 @@ func (s *State) TookBack(again bool) {
 func (s *State) undo(d deed) {
 	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
 	if s.Solving != nil {
-		s.Solving.IsWrong, s.Solving.Verdict, s.Solving.Hint = false, "", ""
+		s.Solving.IsWrong, s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = false, "", "", ""
 	}
 }
 
@@ -452,6 +456,7 @@ func (d *deedOf) append() error {
 		return nil
 	}
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
+	d.say("The moves are written into `moves`.")
 	return nil
 }
 
@@ -590,6 +595,22 @@ func (d *deedOf) open() error {
 		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.OpenHole(p, at, other) }
 	}
 	return err
+}
+
+// What node does.
+const addNode, deleteNode = "add", "delete"
+
+func (d *deedOf) node() error {
+	switch d.Value {
+	case addNode:
+		d.effect.Edit = change.AddNode
+		return nil
+	case deleteNode:
+		place, err := d.place()
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
+		return err
+	}
+	return refuse("A node is added or deleted, not “%s”.", d.Value)
 }
 
 func (d *deedOf) turn() error {

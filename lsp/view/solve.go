@@ -18,6 +18,7 @@ type Solving struct {
 	Asked   []solver.Place `json:"asked,omitempty"`   // the path to the position that they are for
 	IsWrong bool           `json:"isWrong,omitempty"` // the last move was
 	Verdict string         `json:"verdict,omitempty"` // on the last move, in words
+	Judged  Verdict        `json:"judged,omitempty"`  // the same as one word, "" where no move was judged
 	Hint    string         `json:"hint,omitempty"`    // the last one, in words
 }
 
@@ -89,13 +90,13 @@ func (d *deedOf) solve() error {
 	d.Mode, d.Picked = Solve, -1
 	d.Solving = &Solving{Start: slices.Clone(d.Path)}
 	d.Track = d.Path
-	d.judges(d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
+	d.judges("", d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
 	return nil
 }
 
 // judges shows a verdict in the note row, and says it.
-func (d *deedOf) judges(text string) {
-	d.Solving.Verdict, d.Solving.Hint = text, ""
+func (d *deedOf) judges(v Verdict, text string) {
+	d.Solving.Judged, d.Solving.Verdict, d.Solving.Hint = v, text, ""
 	d.Note, d.effect.Says = text, text
 }
 
@@ -128,7 +129,7 @@ func (d *deedOf) try(to solver.Place) error {
 		g.Wrong++
 		g.IsWrong = true
 		d.explore(path)
-		d.judges(said)
+		d.judges(verdict, said)
 		return nil
 	}
 	g.Moves++
@@ -146,7 +147,7 @@ func (d *deedOf) try(to solver.Place) error {
 		g.Ended = Solved
 		said = d.Printer.Sprintf("%s The position repeats. %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
 	}
-	d.judges(said)
+	d.judges(verdict, said)
 	return nil
 }
 
@@ -249,7 +250,7 @@ func (d *deedOf) giveUp() error {
 		d.walk(d.Path[:len(d.Path)-1])
 	}
 	g.Ended, g.IsWrong = GivenUp, false
-	d.judges(d.Printer.Sprintf("Given up after %s.", syntax.Phrase(d.countWords())))
+	d.judges("", d.Printer.Sprintf("Given up after %s.", syntax.Phrase(d.countWords())))
 	return nil
 }
 

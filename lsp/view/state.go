@@ -87,9 +87,10 @@ type Saved struct {
 	Letters  bool           `json:"letters,omitempty"` // a letter beside each shade says who wins
 	Pinned   bool           `json:"pinned,omitempty"`
 	Revealed bool           `json:"revealed,omitempty"`
-	Replies  bool           `json:"replies,omitempty"` // the machine answers moves that are explored
-	Tree     []*Tree        `json:"tree,omitempty"`    // the moves that were explored
-	Solving  *Solving       `json:"solving,omitempty"` // nil where nobody has begun to solve the puzzle
+	Replies  bool           `json:"replies,omitempty"`  // the machine answers moves that are explored
+	Explains bool           `json:"explains,omitempty"` // what is known is said in words
+	Tree     []*Tree        `json:"tree,omitempty"`     // the moves that were explored
+	Solving  *Solving       `json:"solving,omitempty"`  // nil where nobody has begun to solve the puzzle
 }
 
 // A deed is something that can be taken back: a change of the text, or one of the path.
@@ -114,7 +115,7 @@ func (s *State) Leave(other *State) *State {
 	if other != nil {
 		next = other
 	}
-	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies
+	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies, next.Explains = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies, s.Explains
 	next.Picked, next.Note = -1, ""
 	if next.Mode == Edit {
 		next.to(nil)
@@ -234,22 +235,24 @@ type Choice struct {
 	Letters    bool   `json:"letters"`
 	Pinned     bool   `json:"pinned"`
 	Replies    bool   `json:"replies"`
+	Explains   bool   `json:"explains"`
 	Picked     *int   `json:"picked,omitempty"`
 	Note       string `json:"note,omitempty"`
 	// Ahead is how many moves one can step on before the line of best play begins.
 	Ahead int `json:"ahead"`
 	// Of somebody who solves the puzzle: what was said of the last move, the hint, and the count.
-	Verdict string `json:"verdict,omitempty"`
-	Hint    string `json:"hint,omitempty"`
-	Count   *Count `json:"count,omitempty"`
+	Verdict string  `json:"verdict,omitempty"`
+	Judged  Verdict `json:"judged,omitempty"`
+	Hint    string  `json:"hint,omitempty"`
+	Count   *Count  `json:"count,omitempty"`
 }
 
 // choice returns what a panel is told, for the moves of the text that are legal.
 func (s *State) choice(moves []solver.Place) Choice {
-	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Replies: s.Replies, Note: s.Note}
+	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Replies: s.Replies, Explains: s.Explains, Note: s.Note}
 	c.Ahead = len(s.onward(moves)) - len(s.Path)
 	if s.Mode == Solve && s.Solving != nil {
-		c.Verdict, c.Hint, c.Count = s.Solving.Verdict, s.Solving.Hint, &s.Solving.Count
+		c.Verdict, c.Judged, c.Hint, c.Count = s.Solving.Verdict, s.Solving.Judged, s.Solving.Hint, &s.Solving.Count
 	}
 	if s.Picked >= 0 {
 		c.Picked = &s.Picked

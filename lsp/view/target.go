@@ -23,6 +23,7 @@ const (
 	lineTarget                        // a move of the line of best play
 	playedTarget                      // a move of the text
 	exploredTarget                    // a move of the tree
+	explainedTarget                   // a move of the explanation
 )
 
 // numberEntries gives the entries of the board's lists their spots, and returns what they and the
@@ -50,6 +51,7 @@ func (b *Board) numberEntries() []Target {
 		b.Played[i].Spot = add(Target{Kind: playedTarget, Place: solver.Place(b.Played[i].To), Plies: min(i+1, legal)})
 	}
 	b.numberTree(b.Tree, add)
+	b.numberExplained(add)
 	return targets
 }
 
