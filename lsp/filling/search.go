@@ -3,6 +3,7 @@ package filling
 import (
 	"cmp"
 	"context"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -47,7 +48,7 @@ func (s *Search) Run(ctx context.Context, judges []Judge) (Found, error) {
 	parts, each := chunks(min(s.Holes, 62))
 	climb := s.tryChunk
 	if !s.IsExhaustive() {
-		each = min(s.Tries, 1<<13)
+		each = min(s.Tries, 8*cycle)
 		parts, climb = (s.Tries+each-1)/each, s.climb
 	}
 	var tries atomic.Uint64
@@ -115,34 +116,39 @@ type step struct {
 	Grade
 }
 
-// compare returns a negative number if a step is better than another.
-func (a step) compare(b step, order Order) int {
-	failing := func(s step) int {
-		if s.Broken {
-			return MostClaims
-		}
-		return bits.OnesCount16(uint16(s.Fails))
+// failing returns how many claims are not true.
+func (a step) failing() int {
+	if a.Broken {
+		return MostClaims
 	}
-	a.Luck, b.Luck, a.Apart, b.Apart = 0, 0, false, false // these are not always known
-	return cmp.Or(cmp.Compare(failing(a), failing(b)), cmp.Compare(a.Miss, b.Miss), order(a.Grade, b.Grade))
+	return bits.OnesCount16(uint16(a.Fails))
 }
 
-// patience is how many tries may lead nowhere before a climb starts anew.
-const patience = 400
+// compare returns a negative number if a step is better than another.
+func (a step) compare(b step, order Order) int {
+	a.Luck, b.Luck, a.Apart, b.Apart = 0, 0, false, false // these are not always known
+	return cmp.Or(cmp.Compare(a.failing(), b.failing()), cmp.Compare(a.Miss, b.Miss), order(a.Grade, b.Grade))
+}
+
+// A climb cools down in so many tries, and then starts anew: a filling that takes so many moves
+// fewer is gone on from with a chance of 1/e, the fewer the later.
+const (
+	cycle     = 1 << 13
+	hot, cold = 3.0, 0.2
+)
 
 // climb climbs from several starts: it changes one hole or two at a time, and goes on from what
-// is not worse.
+// is not worse, or not much (simulated annealing).
 func (s *Search) climb(ctx context.Context, j Judge, part, each uint64, best *Ranking) (tries uint64, err error) {
 	random := rand.New(rand.NewPCG(s.Seed, part))
 	filled := make([]bool, s.Holes)
 	var here, next step
-	for idle := patience; tries < each; tries++ {
-		if idle >= patience {
+	for ; tries < each; tries++ {
+		if tries%cycle == 0 {
 			s.start(filled, random, best)
 			if err := s.try(ctx, j, filled, best, &here); err != nil {
 				return tries, err
 			}
-			idle = 0
 			continue
 		}
 		a, b := random.IntN(s.Holes), random.IntN(s.Holes)
@@ -153,17 +159,20 @@ func (s *Search) climb(ctx context.Context, j Judge, part, each uint64, best *Ra
 		if err := s.try(ctx, j, filled, best, &next); err != nil {
 			return tries, err
 		}
-		idle++
-		switch order := next.compare(here, s.Order); {
-		case order > 0:
-			flip(filled, a, b) // back
-		case order < 0:
-			idle, here = 0, next
-		default:
+		heat := hot * math.Pow(cold/hot, float64(tries%cycle)/cycle)
+		switch worse := next.compare(here, s.Order) > 0; {
+		case !worse, next.isAsTrue(here) && random.Float64() < math.Exp(float64(next.Plies-here.Plies)/heat):
 			here = next
+		default:
+			flip(filled, a, b) // back
 		}
 	}
 	return tries, nil
+}
+
+// isAsTrue reports whether as much of what the puzzle claims is true as after another step.
+func (a step) isAsTrue(b step) bool {
+	return a.failing() == b.failing() && a.Miss == b.Miss
 }
 
 // flip changes one hole, or two.
