@@ -86,6 +86,7 @@ func edits(in input, p parser.Placed, mapped *answer.Answer, err error, diagnost
 	switch {
 	case mapped.Fillings != nil:
 	case mapped.Map != nil:
+		e.showsEdits = true
 		e.says = func(pr words.Printer) words.Text { return explain.Conclusions(pr, mapped) }
 	case err != nil:
 		e.lacks = "The edits of this puzzle are not tried: " + reason(err) + "."

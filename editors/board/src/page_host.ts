@@ -120,6 +120,8 @@ class PageHost implements Host {
             }
             for (const line of (await messages.text()).split("\n").filter(Boolean)) {
                 this.take(JSON.parse(line) as Message);
+                // What an answer leads to comes before the next message, as where each comes by itself.
+                await new Promise((resolve) => setTimeout(resolve));
             }
         }
     }

@@ -152,7 +152,7 @@ panelTest("what is known is explained beside the board, live, and its moves can 
     await region.locator(".explained").getByRole("button", { name: "2,2" }).first().click();
     await bare.settled();
     deepEqual(path(host), [12]);
-    host.text = slip.replace("  ####F", "  ...#F");
+    host.text = slip.replace("  M....", "  M.#..");
     await region.getByText("mouse wins in 5").waitFor({ state: "detached" });
 });
 

@@ -196,7 +196,7 @@ func TestTheBoardOfAFileThatIsGoneStaysUntilItComesBack(t *testing.T) {
 }
 
 func TestMovesAreWrittenIntoTheFileOnDemand(t *testing.T) {
-	s := sit(t, slip)
+	s := sitAt(t, 60, 30, slip)
 	s.shows("mouse wins in 5")
 	s.types("b")
 	s.shows("mouse to ")
