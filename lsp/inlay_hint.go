@@ -21,7 +21,6 @@ func (s *server) inlayHintFeature() session.Feature {
 		Offer:   func(c *protocol.ServerCapabilities) { c.InlayHintProvider = protocol.Boolean(true) },
 		Methods: session.Methods{protocol.MethodTextDocumentInlayHint: session.OnDocument(h.hints)},
 		Written: h.refresh.Settled,
-		Refined: h.refresh.Refined,
 		Closed:  h.refresh.Closed,
 	}
 }
@@ -56,9 +55,6 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	}
 	if holed {
 		s.EditMaps.Soon(ctx, answers)
-		if refreshes {
-			h.refresh.AwaitMaps(snap, answers)
-		}
 	}
 	var there *session.Typed
 	if refreshes {
@@ -72,8 +68,8 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		within := visible.Shift(-placed.Start)
 		found := explain.StandingHints(s.Printer(), placed.Puzzle, within)
 		if answers != nil && (settings.Spoilers || placed.Holed != nil) {
-			if !answers[i].IsSettled() && refreshes {
-				h.refresh.Await(placed.Puzzle)
+			if refreshes {
+				h.refresh.AwaitAnswer(answers[i])
 			}
 			found = append(explain.Hints(s.Printer(), s.Discreet(answers[i]), within), found...)
 		}

@@ -35,7 +35,7 @@ const (
 	Stale    // the others are those of an older text
 	OwnLine  // the node that a line of the graph starts with
 	// Essential marks a wall, a cell of the floor or a neighbour of a node whose edit changes
-	// the winner, or makes a draw of a win.
+	// the winner, or makes a draw of a win; and a hole that all fillings that fit decide alike.
 	Essential
 )
 

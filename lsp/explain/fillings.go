@@ -107,6 +107,15 @@ func AboutHoles(pr words.Printer, a *answer.Answer) words.Text {
 	return text
 }
 
+// HoleOf explains the hole on a place or, unless other is -1, between two nodes; where there is none, it
+// says what is known of all.
+func HoleOf(pr words.Printer, a *answer.Answer, at, other int) words.Text {
+	if hole := a.Puzzle.HoleAt(at, other); hole >= 0 {
+		return Hole(pr, a, hole)
+	}
+	return AboutHoles(pr, a)
+}
+
 // Hole says what may be in a hole: in how many of the fillings that fit, and with what outcomes.
 func Hole(pr words.Printer, a *answer.Answer, hole int) words.Text {
 	_, s := a.Fillings.Known()

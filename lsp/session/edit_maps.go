@@ -14,6 +14,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/schedule"
 	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/parser/syntax"
@@ -24,8 +25,10 @@ const (
 	// manyPuzzles is the most puzzles that a document may have for all of them to be mapped. In a
 	// longer one those are that the user looks at, and those that have an `idle`.
 	manyPuzzles = 100
-	// growthPulse is the least time between two wakings of boards that show a map that grows.
+	// growthPulse is the least time between two wakings of those who show a map that grows.
 	growthPulse = 50 * time.Millisecond
+	// countPulse is the least time between two counts that a text shows while fillings are tried.
+	countPulse = time.Second
 	// quickPlaces is the most places of a puzzle whose map takes no noticeable time, quickHoles
 	// the most holes of one whose fillings take none.
 	quickPlaces = 121
@@ -37,10 +40,9 @@ const (
 )
 
 // EditMaps queues finding the maps of edits of open puzzles, and counting the fillings of holes,
-// which it treats as such maps, as idle work: first that of the
-// puzzle that the user looked at last, then those of puzzles looked at before, then the rest of
-// each document that is solved. A complete map refines the answer about its puzzle. A map that
-// was interrupted goes on growing later.
+// which it treats as such maps, as idle work: first that of the puzzle that the user looked at last,
+// then those of puzzles looked at before, then the rest of each document that is solved. A complete
+// map refines the answer about its puzzle. A map that was interrupted goes on growing later.
 //
 //	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Refine ──▶ Schedule.Refine
 type EditMaps struct {
@@ -320,6 +322,45 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 	}
 }
 
+// CountedSoon is [EditMaps.Soon] for a puzzle with holes.
+func (m *EditMaps) CountedSoon(ctx context.Context, a *answer.Answer) *answer.Answer {
+	answers := []*answer.Answer{a}
+	m.Soon(ctx, answers)
+	return answers[0]
+}
+
+// MoreCounted returns a function that waits until more is known of the fillings of a puzzle's holes
+// than an answer about it says by now: that more of them fit, what all of them are, or that they are
+// not counted. Its error is ctx's, or says that no document holds the puzzle any more.
+func (m *EditMaps) MoreCounted(a *answer.Answer) func(ctx context.Context) error {
+	begin, isCounted := time.Now(), a.Fillings.IsCounted()
+	fits, _ := a.Fillings.Known()
+	return func(ctx context.Context) error {
+		for {
+			change := m.session.Changes.Wait()
+			known := m.session.Schedule.Known(a.Puzzle)
+			if known.Fillings == nil {
+				return schedule.ErrGone
+			}
+			now, all := known.Fillings.Known()
+			rest := countPulse - time.Since(begin)
+			var rested <-chan time.Time
+			switch {
+			case all != nil, known.Fillings.IsCounted() != isCounted, now > fits && rest <= 0:
+				return nil
+			case now > fits:
+				rested = time.After(rest)
+			}
+			select {
+			case <-change:
+			case <-rested:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+	}
+}
+
 // AnyWanted reports whether the map of any puzzle of a document is wanted, among those that are
 // meant.
 func (m *EditMaps) AnyWanted(document uri.URI, meant func(*syntax.Puzzle) bool) bool {
@@ -365,11 +406,11 @@ func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	}
 }
 
-// grown wakes the boards that show the growing map of a puzzle, but not too often.
+// grown wakes those who show the growing map of a puzzle, but not too often.
 func (m *EditMaps) grown(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if k := m.known[p]; k != nil && k.asked && time.Since(m.told) >= growthPulse {
+	if k := m.known[p]; k != nil && (k.asked || p.Holed != nil) && time.Since(m.told) >= growthPulse {
 		m.told = time.Now()
 		m.session.Changes.Send()
 	}

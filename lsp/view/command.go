@@ -129,6 +129,7 @@ type Effect struct {
 	Again    bool         // and done again, in place of that
 	Next     bool         // asks for the next puzzle of the text
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
+	From     solver.Place // where Hover is that neighbour of a node in a puzzle with holes, the node; else NoPlace
 	Reveal   *Range       // of the text
 	Cursor   int          // the spot that the board's cursor goes to, -1 for none
 	Copy     string
@@ -149,7 +150,7 @@ type deedOf struct {
 // Do carries out a command, as far as that is a matter of the view. The error is a [Refusal], or
 // ctx's.
 func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
-	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, Cursor: -1}}
+	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, From: NoPlace, Cursor: -1}}
 	for _, c := range commands() {
 		if c.Name == r.Command {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
@@ -220,6 +221,8 @@ func (d *deedOf) solved() error {
 		return nil
 	case "broken":
 		return refuse("The puzzle has a mistake; mend it first.")
+	case "holed":
+		return refuse("The puzzle has holes; decide them first.")
 	}
 	return refuse("The puzzle is not solved yet.")
 }
@@ -251,7 +254,7 @@ func (d *deedOf) play(to solver.Place) error {
 func (d *deedOf) playShown() error {
 	switch {
 	case d.Shown.State != "solved":
-		return refuse("The puzzle is not solved yet.")
+		return d.solved()
 	case len(d.Path) == 0:
 		return refuse("The position of the text is shown; explore a move first.")
 	}
@@ -524,7 +527,7 @@ func (d *deedOf) toggle(place solver.Place) error {
 
 // edge picks a node, or adds or takes away the edge between the one that is picked and another.
 func (d *deedOf) edge() error {
-	from, to, ok, err := d.ends()
+	from, to, ok, err := d.ends(false)
 	if err != nil || !ok {
 		return err
 	}
@@ -540,7 +543,7 @@ func (d *deedOf) edge() error {
 
 // ends returns the nodes of the edge that the command is about: the one that is picked and another;
 // false where the first is only picked now.
-func (d *deedOf) ends() (from, to int, ok bool, err error) {
+func (d *deedOf) ends(ofHole bool) (from, to int, ok bool, err error) {
 	place, err := d.place()
 	if err != nil {
 		return 0, 0, false, err
@@ -555,7 +558,9 @@ func (d *deedOf) ends() (from, to int, ok bool, err error) {
 		from = int(place)
 	case from < 0:
 		d.Picked = int(place)
-		d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place))
+		if d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place)); ofHole {
+			d.Note = d.Printer.Sprintf("%s is picked: choose the other node of the edge.", d.Shown.name(place))
+		}
 		return 0, 0, false, nil
 	default:
 		to = int(place)
@@ -566,10 +571,13 @@ func (d *deedOf) ends() (from, to int, ok bool, err error) {
 
 // spot returns what a hole is, or may be made of: a cell, for which other is -1, or two nodes.
 func (d *deedOf) spot() (at, other int, ok bool, err error) {
-	if d.Shown.Arena != nil && d.Shown.Arena.Kind == "graph" {
-		return d.ends()
-	}
 	place, err := d.place()
+	switch {
+	case err == nil && d.Target.Kind == neighbourTarget:
+		return int(d.Target.From), int(place), true, nil
+	case d.Shown.Arena != nil && d.Shown.Arena.Kind == "graph":
+		return d.ends(true)
+	}
 	return int(place), -1, err == nil, err
 }
 
@@ -684,10 +692,17 @@ func (d *deedOf) pin() error {
 
 func (d *deedOf) hover() error {
 	place, err := d.place()
-	if err == nil {
-		d.effect.Hover, err = place, d.solved()
+	if err != nil {
+		return err
 	}
-	return err
+	d.effect.Hover = place
+	if d.Shown.State != "holed" {
+		return d.solved()
+	}
+	if d.Target.Kind == neighbourTarget {
+		d.effect.From = d.Target.From
+	}
+	return nil
 }
 
 func (d *deedOf) definition() error {

@@ -91,7 +91,7 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 			if k > 0 {
 				runs = append(runs, plain(" "))
 			}
-			d.targets = append(d.targets, Target{Kind: neighbourTarget, Place: solver.Place(max(n, maybe(n)))})
+			d.targets = append(d.targets, Target{Kind: neighbourTarget, Place: solver.Place(max(n, maybe(n))), From: solver.Place(node)})
 			kind := Kind("")
 			if n < 0 {
 				kind = Hole
