@@ -2,12 +2,18 @@ package change_test
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/filling"
 	"plywise/lsp/internal/puzzletest"
+	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 	"plywise/solver"
@@ -71,4 +77,97 @@ func TestPuzzlesWithHolesAreEdited(t *testing.T) {
 			}
 		})
 	}
+}
+
+// holesIn returns how many holes a puzzle has.
+func holesIn(p *syntax.Puzzle) int {
+	if p.Holed == nil {
+		return 0
+	}
+	return len(p.Holed.Holes)
+}
+
+// fills expects of an action about holes what its title says: how many fillings are left, or that
+// everything that is asserted is true and the game ends like that.
+func fills(t rapid.TB, e *answer.Engine, a *answer.Answer, f *parser.File, action change.Action) {
+	t.Helper()
+	title, p := titleOf(action), f.Puzzle(0).Puzzle
+	fails := func(why string) { t.Fatalf("%q: %s\n%s\nof\n%s", title, why, f.Text(), a.Puzzle.Text) }
+	verb, argument, _ := strings.Cut(action.ID, " ")
+	switch {
+	case verb == "open":
+		if holesIn(p) != holesIn(a.Puzzle)+1 {
+			fails("it is no hole")
+		}
+	case verb == "decide":
+		if holesIn(p) != holesIn(a.Puzzle)-1 {
+			fails("it is not decided")
+		}
+		if a.Filled == nil || errorsOf(p) > errorsOf(a.Puzzle) { // a wall where something else is asserted
+			return
+		}
+		if left := leftIn(t, e, p); strings.HasSuffix(title, "as in all fillings that fit") && left != a.Filled.Fits ||
+			strings.Contains(title, " left") && !strings.Contains(title, fmt.Sprintf(": %d filling", left)) {
+			fails(fmt.Sprintf("%d are left of %d", left, a.Filled.Fits))
+		}
+	case argument == "show":
+		shown := map[string]bool{}
+		for q := range f.Puzzles() {
+			if q.Index == 0 {
+				continue
+			}
+			if shown[q.Text] = true; holesIn(q.Puzzle) > 0 || leftIn(t, e, q.Puzzle) != 1 {
+				fails("what is shown does not fit")
+			}
+		}
+		if want := min(10, a.Filled.Fits); len(shown) != want || f.NumPuzzles() != 1+want || holesIn(p) != holesIn(a.Puzzle) {
+			fails(fmt.Sprintf("%d are shown of %d", len(shown), a.Filled.Fits))
+		}
+	default:
+		now, err := e.Analyse(context.Background(), p, answer.Awaited)
+		if err != nil || now.Facts == nil || leftIn(t, e, p) != 1 || !strings.Contains(title, "("+now.Facts.Outcome.String()+")") {
+			fails("that does not fit")
+		}
+	}
+}
+
+// leftIn returns how many fillings of a puzzle fit; of one without holes 1, where all is true that
+// has no error of form.
+func leftIn(t rapid.TB, e *answer.Engine, p *syntax.Puzzle) int {
+	t.Helper()
+	a, err := e.Counted(context.Background(), p, answer.Awaited)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case a.Filled != nil:
+		return a.Filled.Fits
+	case a.Facts == nil || slices.ContainsFunc(a.Problems, func(x syntax.Problem) bool { return x.Severity == syntax.Error }):
+		return 0
+	}
+	return 1
+}
+
+func TestAnOfferedEditOfAHoleDoesWhatItsTitleSays(t *testing.T) {
+	e := answer.NewEngine(0)
+	rapid.Check(t, func(rt *rapid.T) {
+		text := puzzletest.RandomPuzzle(rt)
+		if parser.Parse(text).Puzzle(0).Setup == nil {
+			rt.Skip("such as a cat in the hole")
+		}
+		if rapid.Bool().Draw(rt, "with truths") {
+			text = puzzletest.WithTruths(t, e, text, false)
+		}
+		text += rapid.SampledFrom([]string{"", "", "source: x\n", "solution: 0,0\n", "tries: none\n", "duals: any\n"}).Draw(rt, "more")
+		for range rapid.IntRange(1, 4).Draw(rt, "holes") {
+			p := puzzletest.First(rt, text)
+			at, other := rapid.IntRange(0, p.Places()-1).Draw(rt, "at"), -1
+			if p.Draft.Graph != nil {
+				other = rapid.IntRange(0, p.Places()-1).Draw(rt, "other")
+			}
+			if c, err := change.OpenHole(p, at, other); err == nil {
+				text = source.Apply(text, c.Edits)
+			}
+		}
+		offersWhatItShould(rt, e, text)
+	})
 }

@@ -22,11 +22,10 @@ const (
 	Food   Content = "food"
 	Knight Content = "knight"
 	Pawn   Content = "pawn"
-	Hole   Content = "hole" // not decided
 )
 
 // Contents returns all contents.
-func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food, Knight, Pawn, Hole} }
+func Contents() []Content { return []Content{Wall, Floor, None, Mouse, Cat, Food, Knight, Pawn} }
 
 // A figure is a piece that a person can put on a place.
 type figure struct {
@@ -64,8 +63,6 @@ func SetPlace(p *syntax.Puzzle, place int, to Content) (Change, error) {
 		return s.clear(to)
 	case Pawn:
 		return s.addPawn()
-	case Hole:
-		return OpenHole(p, place, -1)
 	}
 	return s.setPiece(to)
 }

@@ -70,7 +70,7 @@ func commands() []Command {
 		put("P", "put a pawn there", change.Pawn),
 		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
-		{Name: "decide", TakesSpot: true, Keys: []string{"D"}, Help: "decide the hole there, as all fillings that fit have it", Modes: inEdit, do: (*deedOf).decide},
+		{Name: "decide", TakesSpot: true, Keys: []string{"D"}, Help: "decide the hole there: as all fillings that fit have it, else nothing is there", Modes: inEdit, do: (*deedOf).decide},
 		{Name: "open", TakesSpot: true, Keys: []string{"O"}, Help: "make a hole there: not decided yet", Modes: inEdit, do: (*deedOf).open},
 		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
@@ -581,8 +581,8 @@ func (d *deedOf) spot() (at, other int, ok bool, err error) {
 	return int(place), -1, err == nil, err
 }
 
-// decide decides a hole as all fillings that fit do; where they do not agree, or that is not known,
-// it leaves nothing there.
+// decide decides a hole as all fillings that fit have it; where they do not agree, or that is not
+// known, nothing is there, and what is there instead is a matter of other keys.
 func (d *deedOf) decide() error {
 	at, other, ok, err := d.spot()
 	if err != nil || !ok {
