@@ -147,3 +147,15 @@ func holedBoard(side, holes int, walls float64, claims string) *syntax.Puzzle {
 	}
 	return parser.Parse(text + claims).Puzzle(0).Puzzle
 }
+
+func TestAnEditorCountsAsManyHolesAsTheCommandLinesPageSays(t *testing.T) {
+	e := NewEngine(0)
+	for _, test := range []struct{ side, holes int }{{8, 20}, {11, 20}, {16, 18}, {32, 14}, {64, 10}} {
+		for more, counts := range []bool{true, false} {
+			p := holedBoard(test.side, test.holes+more, 0, "")
+			if a := analysed(t, e, p.Text); a.Fillings.IsCounted() != counts {
+				t.Errorf("%d holes on %dx%d: counted %v", test.holes+more, test.side, test.side, !counts)
+			}
+		}
+	}
+}
