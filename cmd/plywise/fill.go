@@ -142,8 +142,11 @@ func (f *filler) fill(in input) error {
 				edits = append(edits, source.Replace(p.Span(), text))
 			}
 		}
-		if err := f.out.Flush(); err != nil || ended != nil {
-			return cmpErr(err, ended)
+		if err := f.out.Flush(); err != nil {
+			return err
+		}
+		if ended != nil {
+			return ended
 		}
 	}
 	if f.write && len(edits) > 0 {
@@ -151,14 +154,6 @@ func (f *filler) fill(in input) error {
 		return rewrite.File(in.name, text, source.Apply(text, edits))
 	}
 	return nil
-}
-
-// cmpErr returns the first error of two.
-func cmpErr(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // report prints the errors in a puzzle's text.
