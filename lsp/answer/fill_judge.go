@@ -18,11 +18,13 @@ type fillJudge struct {
 	claims  []*Assertion // nil for `moves`
 	moves   []solver.Place
 	options composition.Options
+	// onlyExpects says that the outcome tells of all claims whether they are true.
+	onlyExpects bool
 	// skips says that a filling that needs too much memory counts as broken.
 	skips bool
 
-	filled []bool // the last filling
-	at     solver.Position
+	filled []bool          // the last filling
+	at     solver.Position // nil if it has not been solved further than to its outcome
 }
 
 // NewJudges returns so many judges of the fillings of a puzzle, which share that many bytes of
@@ -31,7 +33,7 @@ func NewJudges(p *syntax.Puzzle, n int, memory int64) []filling.Judge {
 	keys, _ := claimsOf(p)
 	judges := make([]filling.Judge, n)
 	for i := range judges {
-		j := &fillJudge{puzzle: p, filler: game.NewFiller(p, memory/int64(n)), options: composition.Options{MemoryLimit: memory / int64(n)}}
+		j := &fillJudge{puzzle: p, filler: game.NewFiller(p, memory/int64(n)), options: composition.Options{MemoryLimit: memory / int64(n)}, onlyExpects: onlyExpects(keys)}
 		for _, key := range keys {
 			x := AssertionOf(key)
 			if j.claims = append(j.claims, x); x == nil {
@@ -93,19 +95,30 @@ func mirrorsOf(b *syntax.Board, holes []syntax.Hole) [][]int {
 	return filling.Mirrors(b.Rows, b.Cols, places)
 }
 
-// Judge judges a filling. The position holds until the next call.
-func (j *fillJudge) Judge(ctx context.Context, filled []bool) (filling.Verdict, error) {
-	at, err := j.filler.Fill(ctx, filled)
+// Judge judges a filling.
+func (j *fillJudge) Judge(ctx context.Context, filled []bool) (v filling.Verdict, err error) {
+	var over bool
+	j.filled, j.at = filled, nil
+	if j.onlyExpects {
+		v.Outcome, over, err = j.filler.Outcome(ctx, filled)
+	} else if j.at, err = j.filler.Fill(ctx, filled); err == nil && j.at != nil {
+		v.Outcome, over = j.at.Outcome(), j.at.Over()
+	}
 	if j.skips && IsTooLarge(err) {
 		err = nil
 	}
-	if j.filled, j.at = filled, at; err != nil || at == nil {
+	if err != nil || v.Outcome == (solver.Outcome{}) {
 		return filling.Verdict{Broken: true}, err
 	}
-	v := filling.Verdict{Over: at.Over() && at.Outcome().Reason != solver.Stuck, Outcome: at.Outcome()}
+	v.Over = over && v.Outcome.Reason != solver.Stuck
 	if x := j.puzzle.Expect; Expect.IsWritten(j.puzzle) && x.Plies != syntax.AnyPlies {
 		v.Miss = missBy(x, v.Outcome)
 	}
+	if j.onlyExpects {
+		v.Fails = expectFails(j.puzzle, v.Outcome)
+		return v, nil
+	}
+	at := j.at
 	a := &Answer{Puzzle: j.puzzle, Facts: &Facts{}}
 	a.Facts.Outcome = v.Outcome
 	if Best.IsWritten(j.puzzle) || Only.IsWritten(j.puzzle) { // the others ask for no moves
@@ -142,6 +155,12 @@ func missBy(x *syntax.Expectation, o solver.Outcome) int {
 
 // Grade grades the filling that was judged last.
 func (j *fillJudge) Grade(ctx context.Context, sound bool) (filling.Grade, error) {
+	if j.at == nil {
+		var err error
+		if j.at, err = j.filler.Fill(ctx, j.filled); err != nil {
+			return filling.Grade{}, err
+		}
+	}
 	g := filling.Grade{Apart: !j.filler.InOnePiece(j.filled), Only: -1}
 	if keeping := solver.Keeping(j.at.Moves()); len(keeping) == 1 {
 		g.Only = keeping[0].To

@@ -17,6 +17,9 @@ type Filler interface {
 	// is broken. The position holds until the next call. The error is ctx's, a
 	// *solver.MemoryError or one of the solver.
 	Fill(ctx context.Context, filled []bool) (solver.Position, error)
+	// Outcome returns the outcome of what Fill returns and whether the game is over there, and may
+	// be faster. The outcome is zero, which no position has, where the position is broken.
+	Outcome(ctx context.Context, filled []bool) (o solver.Outcome, over bool, err error)
 	// InOnePiece reports whether all floor of a filling of a board is in one piece, by sides. It is
 	// true where that is of no matter.
 	InOnePiece(filled []bool) bool
@@ -49,18 +52,28 @@ type chaseFiller struct {
 	options chase.Options
 }
 
-func (f *chaseFiller) Fill(ctx context.Context, filled []bool) (solver.Position, error) {
+// set fills the holes on the bench.
+func (f *chaseFiller) set(filled []bool) {
 	for i, is := range filled {
 		if f.done[i] != is {
 			f.done[i] = is
 			f.bench.Toggle(chase.Edit{At: solver.Place(f.holes[i].At), Other: solver.Place(f.holes[i].Other)})
 		}
 	}
+}
+
+func (f *chaseFiller) Fill(ctx context.Context, filled []bool) (solver.Position, error) {
+	f.set(filled)
 	s, err := f.bench.Solve(ctx, f.options)
 	if err != nil {
 		return nil, err
 	}
 	return s.Position(solver.Place(f.Mouse.Place), solver.Place(f.Cat.Place), f.first(), f.limit()), nil
+}
+
+func (f *chaseFiller) Outcome(ctx context.Context, filled []bool) (o solver.Outcome, over bool, err error) {
+	f.set(filled)
+	return f.bench.Outcome(ctx, solver.Place(f.Mouse.Place), solver.Place(f.Cat.Place), f.first(), f.limit(), f.options)
 }
 
 func (f *chaseFiller) InOnePiece(filled []bool) bool {
@@ -207,6 +220,14 @@ func (f *huntFiller) Fill(ctx context.Context, filled []bool) (solver.Position, 
 		return nil, err
 	}
 	return s.Start(), nil
+}
+
+func (f *huntFiller) Outcome(ctx context.Context, filled []bool) (o solver.Outcome, over bool, err error) {
+	at, err := f.Fill(ctx, filled)
+	if err != nil || at == nil {
+		return o, false, err
+	}
+	return at.Outcome(), at.Over(), nil
 }
 
 // IsFilled reports whether a wall, a pawn or an edge is in a setup where another has a hole.

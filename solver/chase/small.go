@@ -58,15 +58,16 @@ type solved struct {
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
 	a := smalls.Get().(*small)
 	defer smalls.Put(a)
-	return a.solve(ctx, g, open, longest, new(solved))
+	return a.solve(ctx, g, open, longest, start{}, new(solved))
 }
 
-// solve is solveSmall in the memory of another solution, which it overwrites.
-func (a *small) solve(ctx context.Context, g Game, open, longest int, s *solved) (*Solution, error) {
+// solve is solveSmall in the memory of another solution, which it overwrites. If until
+// is the start of a game, the solution may know only of states that are won in no more plies.
+func (a *small) solve(ctx context.Context, g Game, open, longest int, until start, s *solved) (*Solution, error) {
 	s.Solution = Solution{g, &s.table}
 	a.number(g, open, &s.table.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
-	for a.alive() {
+	for a.alive() && !a.isWon(until, &s.table.numbering) {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -76,6 +77,25 @@ func (a *small) solve(ctx context.Context, g Game, open, longest int, s *solved)
 	}
 	a.finish(&s.table)
 	return &s.Solution, nil
+}
+
+// A start is where a game begins. The zero start is that of no game.
+type start struct {
+	isSome     bool
+	mouse, cat solver.Place
+	turn       solver.Player
+}
+
+// isWon reports whether a game from a start is won by the level that was found last.
+func (a *small) isWon(s start, o *numbering) bool {
+	if !s.isSome {
+		return false
+	}
+	mover, waiting := o.number[s.mouse]&63, o.number[s.cat]&63
+	if s.turn == solver.Cat {
+		mover, waiting = waiting, mover
+	}
+	return (a.won[solver.Mouse][s.turn][mover]|a.won[solver.Cat][s.turn][mover])>>waiting&1 != 0
 }
 
 // number numbers the open places, the goal first, and lists the moves from them.
@@ -324,7 +344,11 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 // finish writes the table.
 func (a *small) finish(t *table) {
 	n := a.places
-	planes := bits.Len(max(a.level, 1) - 1) // the last level found nothing
+	last := a.level
+	if last > 0 && !a.alive() {
+		last-- // it found nothing
+	}
+	planes := bits.Len(last)
 	words := t.compact.words[:0]
 	if need := (2 + planes) * 2 * n; cap(words) < need {
 		words = make([]uint64, 0, need)
