@@ -40,7 +40,8 @@ If there are no more fillings than --tries, all are tried. Else fill searches: i
 climbs by one hole and two at a time from many starts, some of them symmetrical. A
 board of nothing but ? around its pieces is a search for compositions. With the same
 --seed and --tries the result is the same on any machine; --for ends the search when
-the time is over, and promises none. Ctrl-C prints the best so far.
+the time is over, and promises none. Ctrl-C prints the best so far, or
+writes it with -w.
 
 A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where fillings were found for every puzzle with holes, 1 where
@@ -113,6 +114,7 @@ type filler struct {
 // fill fills in the puzzles of a file.
 func (f *filler) fill(in input) error {
 	var edits []source.Edit
+	var interrupted error
 	for p := range in.file.All() {
 		if err := f.report(in, p); err != nil {
 			return err
@@ -145,15 +147,17 @@ func (f *filler) fill(in input) error {
 		if err := f.out.Flush(); err != nil {
 			return err
 		}
-		if ended != nil {
-			return ended
+		if interrupted = ended; ended != nil {
+			break
 		}
 	}
 	if f.write && len(edits) > 0 {
 		text := in.file.Text()
-		return rewrite.File(in.name, text, source.Apply(text, edits))
+		if err := rewrite.File(in.name, text, source.Apply(text, edits)); err != nil {
+			return err
+		}
 	}
-	return nil
+	return interrupted
 }
 
 // report prints the errors in a puzzle's text.

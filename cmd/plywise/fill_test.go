@@ -72,3 +72,21 @@ func TestAnInterruptedSearchPrintsTheBestSoFar(t *testing.T) {
 		t.Errorf("exit code %d, %q, %q", c.code, c.out, c.err)
 	}
 }
+
+func TestAnInterruptedSearchWritesTheBestSoFar(t *testing.T) {
+	dir := folder(t, map[string]string{"a.puzzle": undecided + "\n" + gapSomewhere})
+	name := filepath.Join(dir, "a.puzzle")
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(time.Second, cancel)
+	if c := callWith(ctx, "", "fill", "-w", "--tries", "1000000000", name); c.code != exitInterrupted || c.out != "" {
+		t.Errorf("exit code %d, %q, %q", c.code, c.out, c.err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The second puzzle's turn has not come.
+	if first, ok := strings.CutSuffix(string(text), "\n"+gapSomewhere); !ok || strings.Contains(first, "?") || !strings.Contains(first, "expect: ") {
+		t.Errorf("it is\n%s", text)
+	}
+}
