@@ -210,3 +210,17 @@ func TestTheMachineAnswersMovesThatAreExploredWhereThatIsWanted(t *testing.T) {
 		e.quit()
 	})
 }
+
+func TestMovesAfterAPuzzleIsSolvedLeaveTheTextAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := painting(t, slipsPast, nil)
+		v := e.view("rows", 60, 0)
+		v.does("solve", "giveUp", "best")
+		v.says("Cat to move: mouse wins in 4", "after 2,2")
+		if got := e.texts[doc].text; got != slipsPast {
+			t.Errorf("the text is\n%s", got)
+		}
+		e.quit()
+	})
+}

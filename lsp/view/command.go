@@ -242,7 +242,7 @@ func (d *deedOf) play(to solver.Place) error {
 	}
 	path := append(slices.Clone(d.Path), to)
 	d.saysMove(&b.Moves[move])
-	if d.Mode == Explore {
+	if d.Mode == Explore || d.Mode == Solve { // after solving, too, nobody has asked for another text
 		d.explore(d.withReply(path))
 		return nil
 	}
