@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"plywise/solver"
+	"plywise/solver/pages"
 )
 
 // maxPlies is the longest distance that fits two bytes.
@@ -99,13 +100,28 @@ func emptied[E any](s []E, room int) []E {
 	return s[:0]
 }
 
-// zeroed returns a slice of that many zeros, in the memory of s if that suffices.
+// sized returns a slice of that length with any content, in the memory of s if that suffices.
+func sized[E any](s []E, length int) []E {
+	if cap(s) < length {
+		return fresh[E](length)
+	}
+	return s[:length]
+}
+
+// zeroed is sized with zeros.
 func zeroed[E any](s []E, length int) []E {
 	if cap(s) < length {
-		return make([]E, length)
+		return fresh[E](length)
 	}
 	s = s[:length]
 	clear(s)
+	return s
+}
+
+// fresh returns new memory for that many elements without pointers.
+func fresh[E any](length int) []E {
+	s := make([]E, length)
+	pages.Enlarge(s)
 	return s
 }
 
@@ -220,7 +236,7 @@ func (a *analysis) clearFrontier(ctx context.Context, i int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f.rows[turn] = zeroed(f.rows[turn], blocks)
+		f.rows[turn] = sized(f.rows[turn], blocks) // those that are not dirty are not read
 		f.dirty[turn] = zeroed(f.dirty[turn], blocks)
 	}
 	return nil

@@ -71,15 +71,15 @@ func (t *table) allocate(ctx context.Context) error {
 	n := t.words * t.words
 	for turn := range t.blocks {
 		t.blocks[turn] = make([]*block, n)
-		var fresh []block
+		var free []block
 		for i := range t.blocks[turn] {
-			if len(fresh) == 0 {
+			if len(free) == 0 {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				fresh = make([]block, min(chunk, n-i))
+				free = fresh[block](min(chunk, n-i))
 			}
-			t.blocks[turn][i], fresh = &fresh[0], fresh[1:]
+			t.blocks[turn][i], free = &free[0], free[1:]
 		}
 	}
 	return nil

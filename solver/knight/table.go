@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"math/bits"
+
+	"plywise/solver/pages"
 )
 
 // maxTotal is the largest total that a table can hold. Solve refuses a game whose
@@ -76,10 +78,12 @@ func newLayer(ctx context.Context, high int) (*layer, error) {
 		return l, sideBySide(ctx, parts, func(k int) error {
 			words, size := l.part(k)
 			*words = make([]uint64, size)
+			pages.Enlarge(*words)
 			return nil
 		})
 	}
 	chunk := make([]uint64, layerWords(high))
+	pages.Enlarge(chunk)
 	for k := range parts {
 		words, size := l.part(k)
 		*words, chunk = chunk[:size:size], chunk[size:]
