@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -24,6 +25,9 @@ import (
 )
 
 func main() {
+	if !slices.Contains(os.Args, "serve") { // a server has its own pace
+		collectAtLeisure(0)
+	}
 	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
