@@ -1,7 +1,6 @@
 package knight
 
 import (
-	"context"
 	"math"
 	"math/bits"
 
@@ -68,27 +67,16 @@ type layer struct {
 //	pairs    pairWords  << high     for each of three low pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
-// newLayer returns an empty layer. To zero its memory takes a good part of the
-// time that it takes to fill it, so several goroutines allocate the parts of a
-// large one.
-func newLayer(ctx context.Context, high int) (*layer, error) {
+// newLayer returns an empty layer.
+func newLayer(high int) *layer {
 	l := &layer{high: high, with: make([][]uint64, high)}
-	parts := 1 + lowPawns + high
-	if high > sequential {
-		return l, sideBySide(ctx, parts, func(k int) error {
-			words, size := l.part(k)
-			*words = make([]uint64, size)
-			pages.Enlarge(*words)
-			return nil
-		})
-	}
 	chunk := make([]uint64, layerWords(high))
 	pages.Enlarge(chunk)
-	for k := range parts {
+	for k := range 1 + lowPawns + high {
 		words, size := l.part(k)
 		*words, chunk = chunk[:size:size], chunk[size:]
 	}
-	return l, nil
+	return l
 }
 
 // part returns one of the slices of a layer, and its size in words.
