@@ -28,7 +28,6 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	buffer    []solver.Place
 }
 
 // A smallFrontier is a [frontier].
@@ -87,32 +86,30 @@ func (a *small) number(g Game, open int, o *numbering) {
 	}
 	o.number[goal] = goalNumber
 	a.places = open
-	barred := uint64(0)
-	if !g.mayStand(solver.Cat, goal) {
-		barred = 1 << goalNumber
-	}
-	a.list(solver.Mouse, g.Arena, o, 0)
-	if barred == 0 && g.Arena.Alike() {
+	a.list(solver.Mouse, g.Arena, o.number)
+	if g.Arena.Alike() {
 		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
-		a.list(solver.Cat, g.Arena, o, barred)
+		a.list(solver.Cat, g.Arena, o.number)
+	}
+	if !g.mayStand(solver.Cat, goal) {
+		for i := range open {
+			a.moves[solver.Cat][i] &^= 1 << goalNumber
+		}
+		a.stays[solver.Cat] &^= 1 << goalNumber
 	}
 }
 
 // list lists a player's moves.
-func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
-	a.stays[who] = 0
-	for i, p := range o.place {
-		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
-		set := uint64(0)
-		for _, to := range a.buffer {
-			set |= 1 << (o.number[to] & 63)
-		}
-		set &^= barred
-		stay := set & (1 << (i & 63))
-		a.moves[who][i&63] = set &^ stay
-		a.stays[who] |= stay
+func (a *small) list(who solver.Player, arena Arena, number []int32) {
+	sets, stays := &a.moves[who], uint64(0)
+	clear(sets[:a.places])
+	arena.connect(sets, who, number)
+	for i := range a.places {
+		stays |= sets[i&63] & (1 << (i & 63))
+		sets[i&63] &^= 1 << (i & 63)
 	}
+	a.stays[who] = stays
 }
 
 // begin finds level 0, the ended states, and makes them the first frontiers.
@@ -227,10 +224,9 @@ func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 			i, j, k, l, to = four(to)
 			states |= rows[i] | rows[j] | rows[k] | rows[l]
 		}
-		if states &= open; states != 0 {
-			a.found[i] = states
-			found |= 1 << i
-		}
+		states &= open
+		a.found[i] = states
+		found |= some(states) << i
 	}
 	return found
 }
@@ -258,13 +254,14 @@ func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 			i, j, k, l, to = four(to)
 			states &= lost[i] & lost[j] & lost[k] & lost[l]
 		}
-		if states != 0 {
-			a.found[i] = states
-			found |= 1 << i
-		}
+		a.found[i] = states
+		found |= some(states) << i
 	}
 	return found
 }
+
+// some returns 1 for a set with members, else 0, without a branch.
+func some(set uint64) uint64 { return (set | -set) >> 63 }
 
 // four returns the first four members of a set, filled up with nowhere, and the
 // rest of it. Most sets of moves have no more than four, and to take them at once
@@ -302,12 +299,8 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		won[i] |= states
 		f.dirty |= states
 		count += bits.OnesCount64(states)
-	}
-	for level := a.level; level != 0; level &= level - 1 {
-		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
-		for set := rows; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set) & 63
-			plane[i] |= a.found[i]
+		for level := a.level; level != 0; level &= level - 1 {
+			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
 	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)

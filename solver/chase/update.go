@@ -41,10 +41,7 @@ var errAfresh = errors.New("solve afresh")
 // update is Update of a table in blocks. It may look at that many states, and
 // returns errAfresh if that does not suffice.
 func (s *Solution) update(ctx context.Context, g Game, o Options, looks int64) (*Solution, error) {
-	if g.Arena == nil {
-		return nil, errAfresh // Solve says what is wrong
-	}
-	if err := g.Arena.Validate(); err != nil {
+	if err := o.check(g); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
