@@ -29,26 +29,22 @@ func limitHeap(memory int64) {
 	}
 }
 
-// collectOften makes the collector keep garbage below its share, for a process that stays. GOGC
-// in the environment takes precedence.
-func collectOften() {
+// allowGarbage makes the garbage collector run when there is that much garbage, in percent of the
+// memory in use. GOGC in the environment takes precedence.
+func allowGarbage(percent uint64) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
+		debug.SetGCPercent(int(percent))
 	}
 }
 
-// collectAtLeisure makes the collector of a process that is about to end wait for more garbage.
-// That many bytes are in use. GOGC in the environment takes precedence.
+// collectAtLeisure allows the garbage of a process that is about to end, with that many bytes in
+// use, and again after each collection.
 func collectAtLeisure(live uint64) {
-	if os.Getenv("GOGC") != "" {
-		return
-	}
 	// The runtime multiplies the percentage with at least 4 MiB, before the first collection too.
-	debug.SetGCPercent(int(max(garbage, 100*leisure/max(live, 4<<20))))
-	// The object is garbage at once, so after each collection its cleanup sets the next percentage.
-	runtime.AddCleanup(new(*byte), func(struct{}) {
-		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	allowGarbage(max(garbage, 100*leisure/max(live, 4<<20)))
+	// The object is garbage at once, so its cleanup follows the next collection.
+	runtime.AddCleanup(new(*byte), func(live []metrics.Sample) {
 		metrics.Read(live)
 		collectAtLeisure(live[0].Value.Uint64())
-	}, struct{}{})
+	}, []metrics.Sample{{Name: "/gc/heap/live:bytes"}})
 }

@@ -60,7 +60,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 		if err != nil {
 			return err
 		}
-		collectOften()
+		allowGarbage(garbage)
 		limitHeap(int64(*memory))
 		settings := configuration.Default()
 		settings.Memory = int64(*memory)

@@ -100,28 +100,20 @@ func emptied[E any](s []E, room int) []E {
 	return s[:0]
 }
 
-// sized returns a slice of that length with any content, in the memory of s if that suffices.
+// sized returns a slice of that length without pointers, in the memory of s if that suffices.
+// Fresh memory is zeroed.
 func sized[E any](s []E, length int) []E {
 	if cap(s) < length {
-		return fresh[E](length)
+		s = make([]E, length)
+		pages.Enlarge(s)
 	}
 	return s[:length]
 }
 
 // zeroed is sized with zeros.
 func zeroed[E any](s []E, length int) []E {
-	if cap(s) < length {
-		return fresh[E](length)
-	}
-	s = s[:length]
+	s = sized(s, length)
 	clear(s)
-	return s
-}
-
-// fresh returns new memory for that many elements without pointers.
-func fresh[E any](length int) []E {
-	s := make([]E, length)
-	pages.Enlarge(s)
 	return s
 }
 

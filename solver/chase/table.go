@@ -77,7 +77,7 @@ func (t *table) allocate(ctx context.Context) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				free = fresh[block](min(chunk, n-i))
+				free = sized[block](nil, min(chunk, n-i))
 			}
 			t.blocks[turn][i], free = &free[0], free[1:]
 		}

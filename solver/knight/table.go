@@ -69,25 +69,17 @@ func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
 // newLayer returns an empty layer.
 func newLayer(high int) *layer {
-	l := &layer{high: high, with: make([][]uint64, high)}
-	chunk := make([]uint64, layerWords(high))
-	pages.Enlarge(chunk)
-	for k := range 1 + lowPawns + high {
-		words, size := l.part(k)
-		*words, chunk = chunk[:size:size], chunk[size:]
+	l, words := &layer{high: high, with: make([][]uint64, high)}, make([]uint64, layerWords(high))
+	pages.Enlarge(words)
+	take := func(part *[]uint64, size int) { *part, words = words[:size:size], words[size:] }
+	take(&l.at, blockWords<<high)
+	for j := range l.pairs {
+		take(&l.pairs[j], pairWords<<high)
+	}
+	for b := range l.with {
+		take(&l.with[b], blockWords<<high/2)
 	}
 	return l
-}
-
-// part returns one of the slices of a layer, and its size in words.
-func (l *layer) part(k int) (words *[]uint64, size int) {
-	switch {
-	case k == 0:
-		return &l.at, blockWords << l.high
-	case k <= lowPawns:
-		return &l.pairs[k-1], pairWords << l.high
-	}
-	return &l.with[k-1-lowPawns], blockWords << l.high / 2
 }
 
 // squeeze takes bit b, which is clear, out of x.
