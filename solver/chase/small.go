@@ -291,19 +291,17 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
-		count += bits.OnesCount64(states)
 		for level := a.level; level != 0; level &= level - 1 {
 			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
-	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)
+	transposeAll((*square)(f.rows[next][:64]), &a.found)
 	for set := rows; set != 0; set &= set - 1 {
 		a.found[bits.TrailingZeros64(set)&63] = 0
 	}
