@@ -16,6 +16,7 @@ import (
 	"plywise/lsp/configuration"
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
+	"plywise/solver/pages"
 )
 
 // serveCommand runs the language server. It has the flags that editors by convention pass to
@@ -61,6 +62,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 			return err
 		}
 		allowGarbage(garbage)
+		pages.KeepSmall()
 		limitHeap(int64(*memory))
 		settings := configuration.Default()
 		settings.Memory = int64(*memory)

@@ -17,3 +17,7 @@ func Enlarge[E any](memory []E) {
 		enlarge(uintptr(unsafe.Pointer(unsafe.SliceData(memory))), bytes)
 	}
 }
+
+// KeepSmall refuses large pages to the process, for one that stays: what it gives back piece by
+// piece would come again as a whole large page.
+func KeepSmall() { keepSmall() }

@@ -13,3 +13,5 @@ func enlarge(first, bytes uintptr) {
 	begin, end = (first+small-1)&^(small-1), (first+bytes)&^(small-1)
 	unix.Syscall(unix.SYS_MADVISE, begin, end-begin, unix.MADV_POPULATE_WRITE)
 }
+
+func keepSmall() { unix.Prctl(unix.PR_SET_THP_DISABLE, 1, 0, 0, 0) }
