@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 )
 
 const (
@@ -15,13 +14,13 @@ const (
 	// garbage is how much garbage there may be, in percent of the memory in use. Collecting
 	// often is cheap, because tables hold no pointers.
 	garbage = 50
-	// leisure is how many bytes of garbage there may be in a process that runs one command. Most
-	// end before they have made as much.
-	leisure = 64 << 20
+	// leisure is the same before the first collection, of at least 4 MiB: most commands end before
+	// they have made 64 MiB.
+	leisure = 1600
 )
 
 // limitHeap makes the garbage collector run before the process holds much more than the
-// memory that texts and tables may take. Without the limit, it would wait for its share of
+// memory that texts and tables may take. Without the limit, it would wait for that share of
 // garbage. GOMEMLIMIT in the environment takes precedence.
 func limitHeap(memory int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -29,22 +28,12 @@ func limitHeap(memory int64) {
 	}
 }
 
-// allowGarbage makes the garbage collector run when there is that much garbage, in percent of the
-// memory in use. GOGC in the environment takes precedence.
-func allowGarbage(percent uint64) {
+// limitGarbage makes the garbage collector run when there is that share of garbage. GOGC in the
+// environment takes precedence.
+func limitGarbage() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(int(percent))
+		debug.SetGCPercent(leisure)
+		// This object is garbage at once, and so found by the first collection.
+		runtime.AddCleanup(new(*byte), func(percent int) { debug.SetGCPercent(percent) }, garbage)
 	}
-}
-
-// collectAtLeisure allows the garbage of a process that is about to end, with that many bytes in
-// use, and again after each collection.
-func collectAtLeisure(live uint64) {
-	// The runtime multiplies the percentage with at least 4 MiB, before the first collection too.
-	allowGarbage(max(garbage, 100*leisure/max(live, 4<<20)))
-	// The object is garbage at once, so its cleanup follows the next collection.
-	runtime.AddCleanup(new(*byte), func(live []metrics.Sample) {
-		metrics.Read(live)
-		collectAtLeisure(live[0].Value.Uint64())
-	}, []metrics.Sample{{Name: "/gc/heap/live:bytes"}})
 }

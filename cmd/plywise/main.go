@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -25,9 +24,7 @@ import (
 )
 
 func main() {
-	if !slices.Contains(os.Args, "serve") { // a server has its own pace
-		collectAtLeisure(0)
-	}
+	limitGarbage()
 	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -61,7 +62,7 @@ input and output unless told otherwise. The log goes to standard error.`,
 		if err != nil {
 			return err
 		}
-		allowGarbage(garbage)
+		runtime.GC() // a server does not end before the first collection
 		pages.KeepSmall()
 		limitHeap(int64(*memory))
 		settings := configuration.Default()

@@ -66,7 +66,7 @@ func (g *chaseGame) AppendKey(k []byte) []byte {
 func (g *chaseGame) Memory() int64 { return chase.Game(*g).Memory() }
 
 func (g *chaseGame) Solve(ctx context.Context, near Solution, memory int64) (Solution, error) {
-	o := chase.Options{MemoryLimit: memory, Checked: true}
+	o := chase.Options{MemoryLimit: memory}
 	var solved *chase.Solution
 	var err error
 	if near != nil {

@@ -100,19 +100,14 @@ func emptied[E any](s []E, room int) []E {
 	return s[:0]
 }
 
-// sized returns a slice of that length without pointers, in the memory of s if that suffices.
-// Fresh memory is zeroed.
-func sized[E any](s []E, length int) []E {
+// zeroed returns a slice of that many zeros without pointers, in the memory of s if that suffices.
+func zeroed[E any](s []E, length int) []E {
 	if cap(s) < length {
 		s = make([]E, length)
 		pages.Enlarge(s)
+		return s
 	}
-	return s[:length]
-}
-
-// zeroed is sized with zeros.
-func zeroed[E any](s []E, length int) []E {
-	s = sized(s, length)
+	s = s[:length]
 	clear(s)
 	return s
 }
@@ -228,7 +223,7 @@ func (a *analysis) clearFrontier(ctx context.Context, i int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f.rows[turn] = sized(f.rows[turn], blocks) // those that are not dirty are not read
+		f.rows[turn] = zeroed(f.rows[turn], blocks)
 		f.dirty[turn] = zeroed(f.dirty[turn], blocks)
 	}
 	return nil

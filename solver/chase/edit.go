@@ -45,7 +45,6 @@ func (s *Solution) Edited(ctx context.Context, e Edit, o Options) (*Solution, er
 	if err := s.game.admits(e); err != nil {
 		return nil, err
 	}
-	o.Checked = true
 	return s.Update(ctx, s.game.Edited(e), o)
 }
 

@@ -31,11 +31,9 @@ func (g *Graph) Moves(dst []solver.Place, _ solver.Player, from solver.Place) []
 
 func (g *Graph) connect(sets *[64]uint64, _ solver.Player, number []int32) {
 	for p, neighbors := range g.Neighbors {
-		set := uint64(0)
 		for _, to := range neighbors {
-			set |= 1 << (number[to] & 63)
+			sets[number[p]&63] |= 1 << number[to]
 		}
-		sets[number[p]&63] = set
 	}
 }
 

@@ -51,31 +51,21 @@ func (g *Grid) Moves(dst []solver.Place, who solver.Player, from solver.Place) [
 
 func (g *Grid) connect(sets *[64]uint64, who solver.Player, number []int32) {
 	jump := g.jump(who)
-	for row := range g.Rows {
-		for col := range g.Cols {
-			p := row*g.Cols + col
-			if g.Wall[p] {
-				continue
-			}
-			i := number[p] & 63
-			sets[i] |= 1 << i
-			connectLine(sets, i, number[p+1:], 1, min(jump, g.Cols-1-col))
-			connectLine(sets, i, number[min(p+g.Cols, len(number)):], g.Cols, min(jump, g.Rows-1-row))
+	for p, i := range number {
+		if i < 0 {
+			continue
+		}
+		sets[i&63] |= 1 << i
+		row, col := p/g.Cols, p%g.Cols
+		for k, q := 0, p+1; k < min(jump, g.Cols-1-col) && number[q] >= 0; k, q = k+1, q+1 {
+			sets[i&63] |= 1 << number[q]
+			sets[number[q]&63] |= 1 << i
+		}
+		for k, q := 0, p+g.Cols; k < min(jump, g.Rows-1-row) && number[q] >= 0; k, q = k+1, q+g.Cols {
+			sets[i&63] |= 1 << number[q]
+			sets[number[q]&63] |= 1 << i
 		}
 	}
-}
-
-// connectLine connects a number with that many others, so many steps apart, as far as there is no wall
-// before them. It has no branch to foresee.
-func connectLine(sets *[64]uint64, i int32, number []int32, step, count int) {
-	set, free := uint64(0), uint64(1)
-	for k := 0; k < count*step; k += step {
-		j := number[k]
-		free &^= uint64(uint32(j) >> 31)
-		set |= free << (j & 63)
-		sets[j&63] |= free << i
-	}
-	sets[i] |= set
 }
 
 // Alike reports whether both jump equally far.

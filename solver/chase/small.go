@@ -47,18 +47,11 @@ const nowhere = 64
 // smalls keeps the memory of finished small analyses for new ones.
 var smalls = sync.Pool{New: func() any { return new(small) }}
 
-// A solved is a solution with its table, in one allocation.
-type solved struct {
-	Solution
-	table table
-}
-
 // solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a, s := smalls.Get().(*small), new(solved)
+	a, t := smalls.Get().(*small), new(table)
 	defer smalls.Put(a)
-	s.Solution = Solution{g, &s.table}
-	a.number(g, open, &s.table.numbering)
+	a.number(g, open, &t.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
 	for a.alive() {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
@@ -68,8 +61,8 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 			return nil, &TooLongError{longest}
 		}
 	}
-	a.finish(&s.table)
-	return &s.Solution, nil
+	a.finish(t)
+	return &Solution{g, t}, nil
 }
 
 // number numbers the open places, the goal first, and lists the moves from them.
@@ -225,8 +218,10 @@ func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 			states |= rows[i] | rows[j] | rows[k] | rows[l]
 		}
 		states &= open
-		a.found[i] = states
-		found |= some(states) << i
+		if states != 0 {
+			a.found[i] = states
+			found |= 1 << i
+		}
 	}
 	return found
 }
@@ -254,14 +249,13 @@ func (a *small) allMovesLose(f *smallFrontier) (found uint64) {
 			i, j, k, l, to = four(to)
 			states &= lost[i] & lost[j] & lost[k] & lost[l]
 		}
-		a.found[i] = states
-		found |= some(states) << i
+		if states != 0 {
+			a.found[i] = states
+			found |= 1 << i
+		}
 	}
 	return found
 }
-
-// some returns 1 for a set with members, else 0, without a branch.
-func some(set uint64) uint64 { return (set | -set) >> 63 }
 
 // four returns the first four members of a set, filled up with nowhere, and the
 // rest of it. Most sets of moves have no more than four, and to take them at once

@@ -11,9 +11,6 @@ import (
 // Options say how to solve.
 type Options struct {
 	MemoryLimit int64 // bytes, 0 for solver.DefaultMemory
-	// Checked says that the caller knows the arena to be well-formed, as Game.Memory has found out.
-	// Else to check that takes a tenth of the time of solving a small graph.
-	Checked bool
 }
 
 func (o Options) memory() int64 { return solver.AllowedMemory(o.MemoryLimit) }
@@ -31,7 +28,10 @@ func (e *TooLongError) Error() string {
 // [*solver.MemoryError] before it allocates the table if the limit does not
 // suffice, a [*TooLongError], or an error that says what is wrong with the game.
 func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
-	if err := o.check(g); err != nil {
+	if g.Arena == nil {
+		return nil, errors.New("the game has no arena")
+	}
+	if err := g.Arena.Validate(); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
@@ -49,17 +49,6 @@ func Solve(ctx context.Context, g Game, o Options) (*Solution, error) {
 		return nil, err
 	}
 	return &Solution{game: g, table: t}, nil
-}
-
-// check returns an error if a game is not well-formed.
-func (o Options) check(g Game) error {
-	switch {
-	case o.Checked:
-		return nil
-	case g.Arena == nil:
-		return errors.New("the game has no arena")
-	}
-	return g.Arena.Validate()
 }
 
 // places returns the number of places where a piece can stand.

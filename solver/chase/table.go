@@ -71,15 +71,15 @@ func (t *table) allocate(ctx context.Context) error {
 	n := t.words * t.words
 	for turn := range t.blocks {
 		t.blocks[turn] = make([]*block, n)
-		var free []block
+		var fresh []block
 		for i := range t.blocks[turn] {
-			if len(free) == 0 {
+			if len(fresh) == 0 {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				free = sized[block](nil, min(chunk, n-i))
+				fresh = zeroed[block](nil, min(chunk, n-i))
 			}
-			t.blocks[turn][i], free = &free[0], free[1:]
+			t.blocks[turn][i], fresh = &fresh[0], fresh[1:]
 		}
 	}
 	return nil

@@ -17,11 +17,8 @@ import (
 // [Solve].
 func (s *Solution) Update(ctx context.Context, g Game, o Options) (*Solution, error) {
 	if words := int64(s.table.words); words > fewWords {
-		looks := 2 * words * words * 64 * 64 / statesPerLook
-		if words <= keptWords {
-			looks /= 4
-		}
-		next, err := s.update(ctx, g, o, looks)
+		states := 2 * words * words * 64 * 64
+		next, err := s.update(ctx, g, o, states/statesPerLook)
 		if !errors.Is(err, errAfresh) {
 			return next, err
 		}
@@ -34,8 +31,7 @@ const (
 	// in less than a millisecond.
 	fewWords = 4
 	// statesPerLook bounds the work of an update, which may look at one in so many
-	// states before it gives up, and at a quarter of that where solving has its memory at hand.
-	// That takes about half the time of solving afresh.
+	// states before it gives up. That takes about half the time of solving afresh.
 	statesPerLook = 200
 )
 
@@ -45,7 +41,10 @@ var errAfresh = errors.New("solve afresh")
 // update is Update of a table in blocks. It may look at that many states, and
 // returns errAfresh if that does not suffice.
 func (s *Solution) update(ctx context.Context, g Game, o Options, looks int64) (*Solution, error) {
-	if err := o.check(g); err != nil {
+	if g.Arena == nil {
+		return nil, errAfresh // Solve says what is wrong
+	}
+	if err := g.Arena.Validate(); err != nil {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {

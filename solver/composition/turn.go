@@ -75,7 +75,7 @@ func findCritical(ctx context.Context, turns []Turn, choices []chase.Choice, o O
 	if len(choices) == 0 {
 		return nil
 	}
-	critical, err := choices[0].At.Solution().Critical(ctx, choices, chase.Options{MemoryLimit: o.MemoryLimit})
+	critical, err := choices[0].At.Solution().Critical(ctx, choices, chase.Options(o))
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,8 @@
 //go:build !linux
 
+// Package pages does nothing where the system has no request for large pages.
 package pages
 
-func enlarge(first, bytes uintptr) {}
+func Enlarge[E any](memory []E) {}
 
-func keepSmall() {}
+func KeepSmall() {}
