@@ -173,7 +173,6 @@ func (w *worker) record(s *strip, b int, rows uint64) {
 		}
 	}
 	var columns uint64
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := w.found[i]
@@ -185,10 +184,9 @@ func (w *worker) record(s *strip, b int, rows uint64) {
 			highPlanes.write(i, states, high)
 		}
 		columns |= states
-		count += bits.OnesCount64(states)
 	}
 	next, across := s.turn.Opponent(), b*s.table.words+s.number
-	transpose(&s.frontier.rows[next][across], &w.found, rows, count)
+	transpose(&s.frontier.rows[next][across], &w.found)
 	w.found = square{}
 	s.frontier.dirty[next][across] = columns
 	s.frontier.alive = true

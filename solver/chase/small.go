@@ -217,8 +217,7 @@ func (a *small) someMoveWins(f *smallFrontier) (found uint64) {
 			i, j, k, l, to = four(to)
 			states |= rows[i] | rows[j] | rows[k] | rows[l]
 		}
-		states &= open
-		if states != 0 {
+		if states &= open; states != 0 {
 			a.found[i] = states
 			found |= 1 << i
 		}
@@ -295,10 +294,8 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
-	transposeAll((*square)(f.rows[next][:64]), &a.found)
-	for set := rows; set != 0; set &= set - 1 {
-		a.found[bits.TrailingZeros64(set)&63] = 0
-	}
+	transpose((*square)(f.rows[next][:64]), &a.found)
+	a.found = square{}
 }
 
 // finish writes the table.
