@@ -14,8 +14,8 @@ const (
 	// garbage is how much garbage there may be, in percent of the memory in use. Collecting
 	// often is cheap, because tables hold no pointers.
 	garbage = 50
-	// leisure is the same before the first collection, of at least 4 MiB: most commands end before
-	// they have made 64 MiB.
+	// leisure is how much there may be before the first collection, in percent of the runtime's
+	// 4 MiB: 64 MiB. Most commands end before they have made as much.
 	leisure = 1600
 )
 
