@@ -12,23 +12,24 @@ import (
 var wholes = []string{
 	"textDocument/semanticTokens/full", "textDocument/documentSymbol", "textDocument/foldingRange",
 	"textDocument/documentLink", "textDocument/formatting", "textDocument/inlayHint",
-	"plywise/board",
+	"plywise/view/open",
 }
 
 // whole asks for something about the document, and leaves out of the answer what
-// only names it, and the colours of an older text. Of a board it returns the name, which
-// equal boards share.
+// only names it, and the colours of an older text. Of views it returns the pictures.
 func (e *fakeEditor) whole(method string) []byte {
 	e.t.Helper()
+	if method == "plywise/view/open" {
+		rows, board := e.view("rows", 60, 5), e.view("board", 0, 5)
+		_, _ = rows.do("layer none")
+		_, _ = board.do("layer none")
+		rows.fits()
+		return []byte(rows.picture + board.picture)
+	}
 	var answer json.RawMessage
 	e.must(method, object{
 		"textDocument": object{"uri": doc}, "options": tabs, "range": fakeRange{End: fakePosition{Line: 1 << 20}},
-		"position": fakePosition{Line: 5}, "heat": nil,
 	}, &answer)
-	var board struct{ ResultID string }
-	if json.Unmarshal(answer, &board) == nil && method == "plywise/board" {
-		return []byte(board.ResultID)
-	}
 	var tokens struct{ Data []int }
 	if json.Unmarshal(answer, &tokens) == nil && tokens.Data != nil {
 		tokens, err := decodeTokens(tokens.Data, fakeLegend{tokenTypes, tokenModifiers})

@@ -101,35 +101,15 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 			}
 			for line := range strings.Count(text, "\n") {
 				at := fakePosition{Line: line}
-				var b struct{ Index int }
-				e.must("plywise/board", object{"textDocument": object{"uri": doc}, "position": at, "edits": true}, &b)
-				shown := panelShowing{doc, text, b.Index}
-				far := 1 << 30
-				commands := map[string][]object{
-					"plywise.explain": {{"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": at}}}},
-					"plywise.play": {
-						{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": at}}},
-						shown.command("plywise.play", object{"path": []int{far}}),
-					},
-					"plywise.set": {
-						shown.command("plywise.set", object{"place": 5, "to": "pawn"}), shown.command("plywise.set", object{"place": far, "to": "wall"}),
-						shown.command("plywise.set", object{"place": far, "to": "pawn", "from": 5}),
-					},
-					"plywise.edge":   {shown.command("plywise.edge", object{"from": 0, "to": far, "present": true})},
-					"plywise.turn":   {shown.command("plywise.turn", nil)},
-					"plywise.append": {shown.command("plywise.append", object{"moves": []int{12, far}})},
-					"plywise.resize": {
-						shown.command("plywise.resize", object{"row": 1, "insert": true}), shown.command("plywise.resize", object{"row": 2}),
-						shown.command("plywise.resize", object{"column": 1}), shown.command("plywise.resize", object{"column": far, "insert": true}),
-					},
-				}
 				for _, name := range offers.Capabilities.ExecuteCommandProvider.Commands {
-					if commands[name] == nil && name != "plywise.preview" {
-						t.Errorf("%s is not tried", name)
+					if name != "plywise.preview" { // most are refused
+						_ = e.call("workspace/executeCommand", object{"command": name, "arguments": []any{object{
+							"uri": doc, "textDocument": object{"uri": doc}, "position": at, "game": "knight-pawns", "text": "0\n0\n[[1000000000,1]]\n" + goodCase,
+						}}}, nil)
 					}
-					for _, command := range commands[name] {
-						_ = e.call("workspace/executeCommand", command, nil) // most are refused
-					}
+				}
+				for _, form := range []string{"rows", "board"} {
+					e.pressesAll(e.view(form, 80, line))
 				}
 			}
 			e.settled()
@@ -146,6 +126,23 @@ func TestNothingIsAllocatedByTheSizeThatATextClaims(t *testing.T) {
 			e.quit()
 		}
 	})
+}
+
+// pressesAll has every command of a view carried out, with spots and without, and closes it.
+func (e *fakeEditor) pressesAll(v *fakeView) {
+	for _, mode := range []string{"explore", "edits", "edit"} {
+		_, _ = v.do(mode)
+		for _, c := range v.commands {
+			values, _ := c.Value.([]any)
+			for _, value := range append(values, "") {
+				for _, spot := range []string{"", "@0", "@5", fmt.Sprintf("@%d", 1<<30)} {
+					_, _ = v.do(fmt.Sprintf("%s%s %s", c.Name, spot, value)) // most are refused
+				}
+			}
+		}
+	}
+	v.fits()
+	v.leave()
 }
 
 // actsAt has the edits of all actions at a position computed.
@@ -169,21 +166,14 @@ func TestABoardThatIsTooLargeToDrawIsSaidToBe(t *testing.T) {
 		for _, c := range []struct{ size, state string }{{"256", "solved"}, {"65536x2", "broken"}, {"1000000", "broken"}} {
 			e := start(t, rich())
 			e.open(doc, "puzzle: Large\ngame: knight-pawns\nsize: "+c.size+"\nknight: 0,0\npawns: 1,0\n")
-			var b struct {
-				State   string
-				Arena   *struct{ Rows int }
-				Problem struct {
-					Message string
-					Range   fakeRange
-				}
-			}
-			e.must("plywise/board", object{"textDocument": object{"uri": doc}, "position": fakePosition{}}, &b)
+			b := e.view("board", 0, 0).board
 			if b.State != c.state || (b.Arena == nil) != (c.state == "broken") {
 				t.Errorf("a size of %s: %+v", c.size, b)
 			}
 			if c.size == "1000000" && (b.Problem.Message != "The board of 1000000x1000000 is too large to be drawn here." || b.Problem.Range.Start.Line != 2) {
 				t.Errorf("a panel is told %+v", b.Problem)
 			}
+			e.view("rows", 40, 0).fits()
 			e.quit()
 		}
 	})

@@ -11,8 +11,8 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/board"
 	"plywise/lsp/change"
+	"plywise/lsp/display"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/schedule"
 	"plywise/lsp/session"
@@ -115,7 +115,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		}
 	}
 	if s.Client.Previews() && !placed.Preamble && wanted(p.Context.Only, change.Preview) {
-		opens, err := board.PreviewAction(s.Printer(), snap, p.Range.Start)
+		opens, err := display.PreviewAction(s.Printer(), snap, p.Range.Start)
 		if err != nil {
 			return nil, err
 		}
@@ -316,6 +316,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 			return nil, err
 		}
 	}
+	s.Remember(snap, placed, edits)
 	action.Edit = s.actionEdit(snap, placed, data.Action, edits)
 	return action, nil
 }

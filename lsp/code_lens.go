@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/board"
+	"plywise/lsp/display"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
@@ -138,9 +138,11 @@ func (s *server) refreshesLenses() bool {
 // board is enough there: a client with a panel has the page among the actions.
 func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 	return slices.DeleteFunc(explain.LensKinds(a), func(kind explain.LensKind) bool {
-		return kind == explain.PlayLens && !s.Client.AppliesEdits() ||
-			kind == explain.BoardLens && !s.Client.Board ||
-			kind == explain.PreviewLens && (s.Client.Board || !s.Client.Previews())
+		return kind != explain.ExplainLens && s.Client.ShortLenses ||
+			kind == explain.PlayLens && !s.Client.AppliesEdits() ||
+			kind == explain.BoardLens && !s.Client.View ||
+			kind == explain.SolveLens && (!s.Client.Solve || s.Settings().Spoilers) ||
+			kind == explain.PreviewLens && (s.Client.View || !s.Client.Previews())
 	})
 }
 
@@ -164,9 +166,16 @@ const boardCommand = "plywise.openBoard"
 
 var lensCommands = map[explain.LensKind]string{
 	explain.ExplainLens: explainCommand,
-	explain.PlayLens:    board.PlayCommand,
+	explain.PlayLens:    display.PlayCommand,
+	explain.SolveLens:   boardCommand,
 	explain.BoardLens:   boardCommand,
-	explain.PreviewLens: board.PreviewCommand,
+	explain.PreviewLens: display.PreviewCommand,
+}
+
+// A lensArgument is what the command of a lens takes.
+type lensArgument struct {
+	session.CommandArgument
+	Do string `json:"do,omitempty"` // the command that the board carries out then
 }
 
 // lensOptions returns the options of this client's lenses.
@@ -177,9 +186,13 @@ func (s *server) lensOptions() explain.LensOptions {
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle session.Reference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
 	lens := explain.NewLens(s.Printer(), a, kind, s.lensOptions())
-	argument, err := json.Marshal(session.CommandArgument{
+	asked := lensArgument{CommandArgument: session.CommandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
-	})
+	}}
+	if kind == explain.SolveLens {
+		asked.Do = "solve"
+	}
+	argument, err := json.Marshal(asked)
 	return protocol.Command{
 		Title: lens.Title, Command: lensCommands[kind], Arguments: []protocol.LSPAny{argument},
 	}, err

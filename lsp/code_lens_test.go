@@ -74,6 +74,19 @@ func TestALensHasItsCommandOnlyWhenItIsResolvedByClientsThatDo(t *testing.T) {
 	}
 }
 
+func TestAClientThatWantsShortLensesHasOneForEachPuzzle(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := configure(t, everything(), nil, object{"view": true, "shortLenses": true}).fakeEditor
+		e.open(doc, clickedOn+another)
+		e.settled()
+		if titles := e.titlesOf(e.resolved(e.lenses(doc))); len(titles) != 2 || slices.Contains(titles, "") {
+			t.Errorf("the titles are %q", titles)
+		}
+		e.quit()
+	})
+}
+
 func TestALensIsResolvedForThePuzzleWhereItStandsNow(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -53,6 +54,63 @@ func TestTheCommandPlaysTheBestMoveOrAnyOther(t *testing.T) {
 				e.must("workspace/executeCommand", doing("plywise.play", 3, c.more), nil)
 				if !strings.Contains(*asked, c.expect) || !strings.Contains(*asked, `"uri":"file:///a"`) {
 					t.Errorf("the client is asked %s", *asked)
+				}
+				e.quit()
+			})
+		})
+	}
+}
+
+// The puzzles of TestTheCommandPlaysOrAppendsAtAPosition, by line.
+const playedThere = slipsPast + "moves: 2,2 1,2 0,0\n" + // 8
+	"puzzle: Over\ngame: cat-mouse-grid\nmouse: 0,0\ncat: 0,0\nfood: 0,2\nboard:\n  ...\n" + // 9 to 15
+	"puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  C.F\n" + // 16 to 19
+	"puzzle: Pawns\ngame: knight-pawns\nknight: 0,0\npawns: 1,2\n" + // 20 to 23
+	"puzzle: The cat waits\ngame: cat-mouse-grid\nturn: cat\nlimit: 3\nboard:\n  C..\n  ...\n  ###\n  M#F\n" // 24 to 32
+
+func TestTheCommandPlaysOrAppendsAtAPosition(t *testing.T) {
+	t.Parallel()
+	here := object{"here": true}
+	for name, c := range map[string]struct {
+		command      string
+		line, column int
+		more         object
+		want         string // the label of the edit, or why there is none
+	}{
+		"a cell":                          {"plywise.play", 7, 3, here, "Play move: mouse to 2,1 (cat wins in 2)"},
+		"the best cell":                   {"plywise.play", 7, 4, here, "Play best move: mouse to 2,2 (mouse wins in 5)"},
+		"a cell out of reach":             {"plywise.play", 7, 6, here, "The mouse cannot go there now."},
+		"no cell":                         {"plywise.play", 2, 0, here, "There is no move here; put the cursor on a cell, a node or an entry of “moves”."},
+		"an entry of moves":               {"plywise.play", 8, 7, here, "Play move: 2,2"},
+		"a later entry":                   {"plywise.play", 8, 11, here, "Play up to here (2 moves)"},
+		"an entry that is not legal":      {"plywise.play", 8, 15, here, "This move, or one before it, cannot be played; mend it first."},
+		"where the game is over":          {"plywise.play", 15, 3, here, "The game is over: cat has won."},
+		"the best where it is over":       {"plywise.play", 9, 0, nil, "The game is over: cat has won."},
+		"where the puzzle is broken":      {"plywise.play", 16, 0, nil, "The board lacks “M”; draw it, or place the piece by its key."},
+		"a pawn":                          {"plywise.play", 23, 7, here, "Play best move: Alice to 1,2 (1 move)"},
+		"no pawn":                         {"plywise.play", 22, 8, here, "There is no pawn to take here."},
+		"the best at the cursor":          {"plywise.play", 29, 3, nil, "Play best move: cat to 0,1 (cat wins (move limit))"},
+		"the best line, of one move":      {"plywise.append", 24, 0, nil, "Append the best move to `moves`: cat to 0,0"},
+		"behind a move that is not legal": {"plywise.append", 1, 0, nil, "A move in “moves” is not legal; mend it first."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := connected(t)
+				asked := ""
+				e.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {
+					asked = string(params)
+					return object{"applied": true}, nil
+				}
+				e.initialize(everything())
+				e.open("file:///a", playedThere)
+				more := object{"position": fakePosition{Line: c.line, Character: c.column}}
+				maps.Copy(more, c.more)
+				err := e.call("workspace/executeCommand", doing(c.command, 0, more), nil)
+				if err != nil {
+					asked = err.Error()
+				}
+				if !strings.Contains(asked, c.want) {
+					t.Errorf("it says %s\nwant %s", asked, c.want)
 				}
 				e.quit()
 			})
@@ -122,17 +180,15 @@ func TestACommandFailsInWordsWhereTheClientDoesNotApplyTheEdit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
-					e := connected(t)
-					e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return c.answer(e) }
-					e.initialize(everything())
-					e.open("file:///a", slipsPast)
-					err := e.call("workspace/executeCommand", params, nil)
-					if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != -32803 || wire.Message != c.words {
-						t.Errorf("%s: got %v, want %q", params["command"], err, c.words)
-					}
-					e.quit()
+				e := connected(t)
+				e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) { return c.answer(e) }
+				e.initialize(everything())
+				e.open("file:///a", slipsPast)
+				err := e.call("workspace/executeCommand", doing("plywise.play", 3, nil), nil)
+				if wire, ok := err.(*jsonrpc2.Error); !ok || wire.Code != -32803 || wire.Message != c.words {
+					t.Errorf("got %v, want %q", err, c.words)
 				}
+				e.quit()
 			})
 		})
 	}
@@ -145,13 +201,11 @@ func TestAClientThatAppliesNoEditsIsNotAskedTo(t *testing.T) {
 		set(capabilities, "workspace.applyEdit", nil)
 		e := connected(t)
 		offer := string(e.initialize(capabilities))
-		if !strings.Contains(offer, `"commands":["plywise.explain","plywise.preview"]`) {
+		if !strings.Contains(offer, `"commands":["plywise.explain","plywise.export","plywise.preview","plywise.step"]`) {
 			t.Errorf("the server offers %s", offer)
 		}
 		e.open("file:///a", slipsPast)
-		for _, params := range append(panelCommands(), doing("plywise.play", 3, nil)) {
-			e.refused(-32803, "workspace/executeCommand", params)
-		}
+		e.refused(-32803, "workspace/executeCommand", doing("plywise.play", 3, nil))
 		e.quit()
 		if e.timesAsked("workspace/applyEdit") > 0 {
 			t.Error("the client is asked to apply an edit")

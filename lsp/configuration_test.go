@@ -158,7 +158,7 @@ func TestSettingsAreFollowedByAClientThatRegisters(t *testing.T) {
 
 func TestAClientThatCannotBeAskedTellsItsSettingsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := configure(t, object{}, nil, object{"board": true, "menus": true, "preview": true, "hints": false, "memory": "5 MB"})
+		c := configure(t, object{}, nil, object{"view": true, "menus": true, "preview": true, "hints": false, "memory": "5 MB"})
 		begin := configuration.Settings{Memory: 5e6, HeatMap: true, Spoilers: true}
 		c.inForce(begin)
 		for _, told := range []any{object{"plywise": object{"heatMap": false}}, object{"heatMap": false}} {
@@ -230,7 +230,7 @@ func TestAWrongSettingIsReportedOnceAndLeftAsItWas(t *testing.T) {
 
 func TestWrongInitializationOptionsAreReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := configure(t, object{}, nil, object{"plywise": object{"hints": 7, "heatMap": 8, "board": true, "colour": "red"}})
+		c := configure(t, object{}, nil, object{"plywise": object{"hints": 7, "heatMap": 8, "view": true, "colour": "red"}})
 		said := strings.Join(c.complaints(2), "\n")
 		if !strings.Contains(said, "`plywise.hints` is 7") || !strings.Contains(said, "`plywise.heatMap` is 8") {
 			t.Errorf("said is %s", said)
@@ -244,7 +244,7 @@ func TestWrongInitializationOptionsAreReported(t *testing.T) {
 func TestSettingsThatTheServerDoesNotHaveAreLoggedAndNotShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		core, logged := observer.New(zap.WarnLevel)
-		c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"board": true, "trace": 1}, func(o *session.Options) { o.Logger = zap.New(core) })
+		c := configure(t, pulls(), object{"path": "/bin/plywise", "hints": false}, object{"view": true, "trace": 1}, func(o *session.Options) { o.Logger = zap.New(core) })
 		c.inForce(configuration.Settings{Memory: configuration.Default().Memory, HeatMap: true, Spoilers: true})
 		c.becomes(object{"path": "/usr/bin/plywise", "colour\u202e": "red"})
 		c.inForce(configuration.Default())

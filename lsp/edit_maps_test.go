@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -331,12 +330,13 @@ func TestWithSpoilersOffMapsAreFoundOnlyForWhoAsks(t *testing.T) {
 		maps.begins(t, "asserts")
 		c.settled()
 		c.lookIn(0)
-		asked := object{"position": fakePosition{9, 2}}
-		if edits, _ := c.seesEdits(asked); edits != nil {
-			t.Errorf("who does not reveal them sees %+v", edits)
+		v := c.view("board", 0, 9)
+		if v.does("edits"); v.board.Edits != nil {
+			t.Errorf("who does not reveal them sees %+v", v.board.Edits)
 		}
-		asked["reveal"] = true
-		if edits, _ := c.seesEdits(asked); edits == nil || edits.Known != edits.Total {
+		v.does("reveal")
+		c.settled()
+		if edits := v.board.Edits; edits == nil || edits.Known != edits.Total {
 			t.Errorf("who reveals them sees %+v", edits)
 		}
 		maps.begins(t, "asked")
@@ -402,68 +402,34 @@ func TestTokensSayWhatIsEssentialOnceTheMapIsComplete(t *testing.T) {
 	})
 }
 
-// fakeEdits are the edits in an answer to a panel.
-type fakeEdits struct {
-	Known, Total int
-	Effects      []byte
-}
-
-// seesEdits asks for the effects of edits.
-func (e *fakeEditor) seesEdits(more object) (edits *fakeEdits, raw json.RawMessage) {
-	e.t.Helper()
-	params := object{"textDocument": object{"uri": doc}, "position": fakePosition{4, 2}, "edits": true}
-	for k, v := range more {
-		params[k] = v
-	}
-	e.must("plywise/board", params, &raw)
-	var b struct{ Edits *fakeEdits }
-	if err := json.Unmarshal(raw, &b); err != nil {
-		e.t.Fatal(err)
-	}
-	return b.Edits, raw
-}
-
-func TestABoardShowsEditsAsTheyBecomeKnownAndIsToldNotTooOften(t *testing.T) {
+func TestAViewShowsEditsAsTheyBecomeKnownAndNotTooOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		maps := newSlowMaps()
-		p := withPanel(t, newGated())
-		maps.slow(p.server)
-		p.open(doc, room("slow"))
-		eventually(t, "one edit is known", func() bool {
-			edits, _ := p.seesEdits(nil)
-			return edits != nil && edits.Known == 1
-		})
-		time.Sleep(time.Second) // the panel is told of all changes so far
-		edits, raw := p.seesEdits(nil)
-		if edits.Known != 1 || edits.Total != 9 || edits.Effects[1] == 0 || slices.ContainsFunc(edits.Effects[2:], func(b byte) bool { return b != 0 }) {
+		e := painting(t, room("slow"), nil, maps.slow)
+		v := e.view("board", 0, 0)
+		v.does("edits")
+		time.Sleep(time.Second)
+		synctest.Wait()
+		edits := v.board.Edits
+		if edits == nil || edits.Known != 1 || edits.Total != 9 || edits.Effects[1] == 0 || slices.ContainsFunc(edits.Effects[2:], func(b byte) bool { return b != 0 }) {
 			t.Errorf("the edits are %+v", edits)
 		}
-		var first struct{ ResultID string }
-		if err := json.Unmarshal(raw, &first); err != nil {
-			t.Fatal(err)
-		}
-		if _, again := p.seesEdits(object{"known": first.ResultID}); string(again) != `{"unchanged":true}` {
-			t.Errorf("asked again: %s", again)
-		}
-		for name, more := range map[string]object{"after a path": {"path": []int{1}}, "not asked for": {"edits": false}} {
-			if edits, _ := p.seesEdits(more); edits != nil {
-				t.Errorf("%s there are %+v", name, edits)
+		for what, commands := range map[string][]string{"after a move": {"press@1", "takeBack"}, "not asked for": {"edits", "edits"}} {
+			if v.does(commands[0]); v.board.Edits != nil {
+				t.Errorf("%s there are %+v", what, v.board.Edits)
+			}
+			if v.does(commands[1]); v.board.Edits == nil {
+				t.Errorf("not %s there are none", what)
 			}
 		}
-		p.seesEdits(nil)
-		before := p.timesTold()
+		before := v.Draw
 		close(maps.gate)
-		p.settled()
-		eventually(t, "the panel is told", func() bool { return p.timesTold() > before })
-		if edits, _ = p.seesEdits(nil); edits.Known != edits.Total {
-			t.Errorf("in the end %d of %d are known", edits.Known, edits.Total)
+		e.settled()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if edits = v.board.Edits; edits.Known != edits.Total || v.Draw > before+2 {
+			t.Errorf("in the end %d of %d are known, after %d more pictures", edits.Known, edits.Total, v.Draw-before)
 		}
-		p.quit()
+		e.quit()
 	})
-}
-
-func (p *panel) timesTold() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return len(p.told)
 }

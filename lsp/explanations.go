@@ -27,8 +27,9 @@ import (
 // shows its message.
 const explainCommand = "plywise.explain"
 
-// explanations are the documents that explain puzzles: Markdown files in a temporary
-// folder that only this user can read, until the session ends. The zero value has none.
+// explanations are the documents that explain puzzles: files in a temporary folder that only this
+// user can read, until the session ends. They are plain text, which every editor shows as it is meant.
+// The zero value has none.
 type explanations struct {
 	mu     sync.Mutex
 	folder string // "" until the first is written
@@ -101,7 +102,8 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	path, err := s.explanations.write(about, explain.InFull(s.Printer(), known, judgement).Markdown()+"\n")
+	text := strings.TrimPrefix(explain.InFull(s.Printer(), known, judgement).Plain(), "# ")
+	path, err := s.explanations.write(about, text+"\n")
 	if err != nil {
 		return err
 	}
@@ -148,9 +150,9 @@ func (e *explanations) nameFor(title string) string {
 		stem = strings.ToValidUTF8(stem[:most], "")
 	}
 	stem += " explained" // and no name is one that a system reserves, such as "con"
-	name := stem + ".md"
+	name := stem + ".txt"
 	for n := 2; e.taken[strings.ToLower(name)]; n++ {
-		name = fmt.Sprintf("%s %d.md", stem, n)
+		name = fmt.Sprintf("%s %d.txt", stem, n)
 	}
 	return name
 }

@@ -73,17 +73,16 @@ func TestAnExplanationIsADocumentNamedAfterItsPuzzleUntilTheSessionEnds(t *testi
 		e, asked := explaining(t, object{"success": true})
 		e.open("file:///a", slipsPast)
 		path := e.explain(1, asked)
-		if got := filepath.Base(path); got != "The mouse slips past explained.md" {
+		if got := filepath.Base(path); got != "The mouse slips past explained.txt" {
 			t.Errorf("it is %q", got)
 		}
 		text := shownDocument(t, *asked)
 		for _, part := range []string{
-			"# The mouse slips past\n",
-			"**mouse wins in 5**",
+			"The mouse slips past\n\nmouse wins in 5 — mouse to move\n",
 			"Whatever the cat does, the mouse is at the food after 5 moves of both together.",
 			"  2 M.*..\n",
-			"`2,2` `1,1` `2,4` `1,1` `0,4`",
-			"| `2,1` | cat wins in 2",
+			"Line: 2,2 1,1 2,4 1,1 0,4\n",
+			"2,1   cat wins in 2",
 		} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%q is not in\n%s", part, text)
@@ -155,7 +154,7 @@ func TestNoTitleLeadsOutOfTheFolderOrToANameThatASystemReserves(t *testing.T) {
 			continue
 		}
 		name := filepath.Base(path)
-		if filepath.Dir(path) != files.folder || len(name) > 150 || strings.ContainsAny(name, "\x00\n:\\\u202e") || !strings.HasSuffix(name, ".md") {
+		if filepath.Dir(path) != files.folder || len(name) > 150 || strings.ContainsAny(name, "\x00\n:\\\u202e") || !strings.HasSuffix(name, ".txt") {
 			t.Errorf("%q becomes %q", title, path)
 		}
 		if text, err := os.ReadFile(path); err != nil || string(text) != title {

@@ -54,6 +54,11 @@ type fakeEditor struct {
 	shownRaw []json.RawMessage                  // the messages that it keeps
 	asked    map[string]int                     // how often the server asked, by method
 	change   chan struct{}                      // closed and replaced whenever something comes
+	views    map[int]*fakeView                  // by number
+	label    string                             // of the last edit that the server asked for
+	discreet bool                               // spoilers are off: no picture may give anything away
+	oldest   map[string]int                     // by document, the version that pictures have at least
+	laws     func(broken string)                // called where a view breaks a law; nil to fail
 }
 
 type fakeText struct {
@@ -121,7 +126,7 @@ func connected(t testing.TB, prepare ...any) *fakeEditor {
 		t: t, code: make(chan int, 1), ended: make(chan error, 1), encoding: "utf-16",
 		answers: map[string]func(json.RawMessage) (any, error){},
 		texts:   map[string]*fakeText{}, shown: map[string]*shown{}, asked: map[string]int{},
-		change: make(chan struct{}),
+		change: make(chan struct{}), oldest: map[string]int{},
 	}
 	options := session.Options{Version: "test", Logger: log}
 	for _, p := range prepare {
@@ -248,8 +253,11 @@ func (e *fakeEditor) receive(m *transport.Message) (transport.Action, error) {
 			e.heard(method, params)
 		}
 		e.valid(method, false, params)
-		if method == "textDocument/publishDiagnostics" {
+		switch method {
+		case "textDocument/publishDiagnostics":
 			return nil, e.show(params)
+		case "plywise/view/draw":
+			return nil, e.drawn(params)
 		}
 		if answer := e.answers[method]; answer != nil {
 			return answer(params)

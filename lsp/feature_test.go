@@ -13,7 +13,8 @@ import (
 func aboutDocuments() map[string]object {
 	requests := everyRequest()
 	for method, params := range requests {
-		if params["textDocument"] == nil {
+		isView := method == "plywise/view/open" // which is of no version
+		if params["textDocument"] == nil || isView {
 			delete(requests, method)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
@@ -36,15 +37,19 @@ type inlayHints struct {
 // was left out because it would push away the text that the user is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
-	if settings := s.Settings(); !settings.Hints || !settings.Spoilers {
-		return nil, nil // all hints give outcomes away
+	settings := s.Settings()
+	if !settings.Hints {
+		return nil, nil
 	}
 	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
-	answers, err := s.AnswersSoon(ctx, puzzles, refreshes)
-	if err != nil {
-		return nil, err
+	var answers []*answer.Answer // what would give outcomes away
+	if settings.Spoilers {
+		var err error
+		if answers, err = s.AnswersSoon(ctx, puzzles, refreshes); err != nil {
+			return nil, err
+		}
 	}
 	var there *session.Typed
 	if refreshes {
@@ -55,10 +60,15 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		if placed.Preamble {
 			continue
 		}
-		if !answers[i].IsSettled() && refreshes {
-			h.refresh.Await(placed.Puzzle)
+		within := visible.Shift(-placed.Start)
+		found := explain.StandingHints(s.Printer(), placed.Puzzle, within)
+		if answers != nil {
+			if !answers[i].IsSettled() && refreshes {
+				h.refresh.Await(placed.Puzzle)
+			}
+			found = append(explain.Hints(s.Printer(), answers[i], within), found...)
 		}
-		for _, hint := range explain.Hints(s.Printer(), answers[i], visible.Shift(-placed.Start)) {
+		for _, hint := range found {
 			converted := s.inlayHint(snap, placed, hint)
 			if there.Pushes(converted.Position, placed.Start+hint.Offset) {
 				complete = false

@@ -7,66 +7,42 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"plywise/lsp/answer"
 	"plywise/parser"
 )
 
-// judgedBoard is the judgement in an answer to a panel.
-type judgedBoard struct {
-	State    string
-	Hidden   bool
-	Tries    []struct{ Name, RefutationName string }
-	Critical []*bool
-}
-
-func (e *fakeEditor) judgedBoard(more object) (b judgedBoard) {
-	e.t.Helper()
-	if err := json.Unmarshal(e.boardOf(more), &b); err != nil {
-		e.t.Fatal(err)
-	}
-	return b
-}
-
-func (b judgedBoard) isBare() bool { return b.Tries == nil && b.Critical == nil }
-
-func TestABoardThatComesBeforeTheJudgeIsToldOnceWhenHeHasAnswered(t *testing.T) {
+func TestAViewHasTheJudgementOfThePositionOfTheText(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gate := newGated()
-		e := configure(t, rich(), nil, object{"board": true}, func(s *server) {
-			s.SolveWith(gate)
-			s.panels.JudgeWait = 0
-		}).fakeEditor
-		p := &panel{fakeEditor: e}
-		p.hear(func(c boardChange) { p.told = append(p.told, c) })
-		p.open(doc, gridText)
-		if first := p.judgedBoard(nil); first.isBare() {
-			p.hears("it is judged", 0)
-		}
-		b := p.judgedBoard(nil)
+		e := painting(t, gridText, nil, func(s *server) { s.SolveWith(gate) })
+		v := e.view("board", 0, 0)
+		e.settled()
+		b := v.board
 		if len(b.Tries) != 1 || b.Tries[0].Name != "2,1" || b.Tries[0].RefutationName != "2,1" || len(b.Critical) != 5 || b.Critical[0] == nil || !*b.Critical[0] || b.Critical[1] != nil {
 			t.Errorf("the board is %+v", b)
 		}
-		p.isTheSame("judged", nil)
-		p.hears("nothing else comes")
-		if after := p.judgedBoard(object{"path": []int{12}}); !after.isBare() {
-			t.Errorf("after a move it is %+v", after)
+		isBare := func() bool { return v.board.Tries == nil && v.board.Critical == nil }
+		if v.does("press@12"); !isBare() {
+			t.Errorf("after a move it is %s", v.Board)
 		}
-		p.hears("a path is no change")
-		for what, edit := range map[string][2]string{"solving": {"puzzle: ", "puzzle: gate "}, "broken": {"M....", "M...M"}} {
-			p.replace(doc, edit[0], edit[1])
-			if b := p.judgedBoard(nil); b.State != what || !b.isBare() {
-				t.Errorf("%s: %+v", what, b)
+		v.does("takeBack")
+		for state, edit := range map[string][2]string{"solving": {"puzzle: ", "puzzle: gate "}, "broken": {"M....", "M...M"}} {
+			e.replace(doc, edit[0], edit[1])
+			time.Sleep(time.Second)
+			if synctest.Wait(); v.board.State != state || !isBare() {
+				t.Errorf("%s: %s", state, v.Board)
 			}
-			p.replace(doc, edit[1], edit[0])
+			e.replace(doc, edit[1], edit[0])
 		}
 		close(gate.gate)
-		p.quit()
+		e.quit()
 	})
 }
 
 // bigChase is a puzzle that takes long to judge.
-func bigChase(t *testing.T) string {
+func bigChase(t testing.TB) string {
 	t.Helper()
 	text, err := os.ReadFile("../editors/examples/chase-64x64.puzzle")
 	if err != nil {
@@ -79,14 +55,14 @@ func bigChase(t *testing.T) string {
 // the end, and no request waits for it. The last one is judged.
 func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := start(t, everythingAndMore())
 		text := bigChase(t)
 		title := strings.Index(text, "puzzle: ") + len("puzzle: ")
-		e.open(doc, text)
-		var asked sync.WaitGroup
+		e := painting(t, text, nil)
 		at := position(text, title, "utf-16")
+		v := e.view("rows", 80, at.Line)
+		var asked sync.WaitGroup
 		for i := range 12 {
-			for _, method := range []string{"textDocument/hover", "plywise/board", "textDocument/codeLens"} {
+			for _, method := range []string{"textDocument/hover", "textDocument/codeLens"} {
 				asked.Go(func() {
 					var answer json.RawMessage
 					_ = e.call(method, object{"textDocument": object{"uri": doc}, "position": at}, &answer)
@@ -103,6 +79,7 @@ func TestTypingEndsTheJudgingOfWhatIsTypedOver(t *testing.T) {
 		if !strings.Contains(hover.Contents.Value, "Set play") {
 			t.Errorf("the hover says %q", hover.Contents.Value)
 		}
+		v.says("xxxxxxxxxxxx", "^ critical")
 		e.quit()
 	})
 }

@@ -18,7 +18,7 @@ import (
 //
 //	encoding utf-8                     it counts columns so, and offers nothing else
 //	locale zh-CN                       the language of the user
-//	options {"board": true}            its initialization options
+//	options {"view": true}             its initialization options
 //	settings {"Spoilers": false}       the settings of the user
 //	crlf                               its line ends
 //	set PATH JSON                      a capability, such as textDocument.hover.contentFormat ["plaintext"]

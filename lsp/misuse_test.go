@@ -49,7 +49,7 @@ func TestNoDiagnosticLiesOutsideOfTheTextAfterADocumentWasMisused(t *testing.T) 
 			e.settledMisused()
 			for _, spelling := range spellings {
 				text, _ := e.held(spelling)
-				e.within(rt, text, e.lastShown(spelling).Diagnostics)
+				e.areWithin(rt, text, e.lastShown(spelling).Diagnostics)
 			}
 		})
 	})
@@ -77,7 +77,7 @@ func (e *fakeEditor) settledMisused() {
 	e.settled()
 }
 
-func (e *fakeEditor) within(rt *rapid.T, text string, diagnostics []fakeDiagnostic) {
+func (e *fakeEditor) areWithin(rt *rapid.T, text string, diagnostics []fakeDiagnostic) {
 	for _, d := range diagnostics {
 		for _, p := range []fakePosition{d.Range.Start, d.Range.End} {
 			if !hasPosition(text, p, e.encoding) || before(d.Range.End, d.Range.Start) {

@@ -164,20 +164,38 @@ func (p *fakePage) told(method string, params any) {
 	}
 }
 
-// board asks for a board that has come to rest.
-func (p *fakePage) board(uri string, line int) (resultID, title string) {
+// view opens a view, and returns its number and the title of the puzzle once that is solved.
+func (p *fakePage) view(uri string, line int) (view int, title string) {
 	p.t.Helper()
-	for {
-		m := p.call("plywise/board", object{"textDocument": object{"uri": uri}, "position": fakePosition{Line: line}})
-		var b struct{ ResultID, Title, State string }
-		if err := json.Unmarshal(m.Result, &b); err != nil {
-			p.t.Fatalf("%+v: %v", m, err)
-		}
-		if b.State != "solving" {
-			return b.ResultID, b.Title
-		}
-		p.told("plywise/boardChanged", nil)
+	view = p.open(uri, line)
+	return view, p.drawn(view, 1, "").Title
+}
+
+// open opens a view, and returns its number.
+func (p *fakePage) open(uri string, line int) (view int) {
+	p.t.Helper()
+	m := p.call("plywise/view/open", object{"textDocument": object{"uri": uri}, "position": fakePosition{Line: line}, "form": "board"})
+	var opened struct{ View int }
+	if err := json.Unmarshal(m.Result, &opened); err != nil {
+		p.t.Fatalf("%+v: %v", m, err)
 	}
+	return opened.View
+}
+
+// drawn waits for a picture of a solved puzzle that has something in it.
+func (p *fakePage) drawn(view, least int, with string) (d toldDraw) {
+	p.t.Helper()
+	p.await(fmt.Sprintf("picture %d of view %d with %s", least, view, with), func(m fakeMessage) bool {
+		d = toldDraw{}
+		return m.Method == "plywise/view/draw" && json.Unmarshal(m.Params, &d) == nil && d.View == view && d.Draw >= least && strings.Contains(string(d.Board), `"state":"solved"`) && strings.Contains(string(d.Board), with)
+	})
+	return d
+}
+
+// do carries out a command on a picture.
+func (p *fakePage) do(view, draw int, command string, spot int) fakeMessage {
+	p.t.Helper()
+	return p.call("plywise/view/do", object{"view": view, "draw": draw, "command": command, "spot": spot})
 }
 
 // hello is what a page is told first.
@@ -369,10 +387,10 @@ func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 		options object
 		offers  bool
 	}{
-		{"it can show a page", func(object) {}, object{"board": false}, true},
-		{"it cannot", func(c object) { set(c, "window.showDocument", nil) }, object{"board": false, "preview": true}, false},
-		{"it has a panel", func(object) {}, object{"board": true}, false},
-		{"it has a panel and wants both", func(object) {}, object{"board": true, "preview": true}, true},
+		{"it can show a page", func(object) {}, object{"view": false}, true},
+		{"it cannot", func(c object) { set(c, "window.showDocument", nil) }, object{"view": false, "preview": true}, false},
+		{"it has a panel", func(object) {}, object{"view": true}, false},
+		{"it has a panel and wants both", func(object) {}, object{"view": true, "preview": true}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -393,7 +411,7 @@ func TestThePageIsOfferedToWhomCanShowItAndHasNoPanelOrWantsBoth(t *testing.T) {
 				}
 				ask := object{"textDocument": object{"uri": doc}, "range": fakeRange{fakePosition{6, 2}, fakePosition{6, 2}}, "context": object{"diagnostics": []any{}, "only": []string{"preview"}}}
 				e.must("textDocument/codeAction", ask, &menu)
-				lens := c.offers && c.options["board"] != true // a panel has that line to itself
+				lens := c.offers && c.options["view"] != true // a panel has that line to itself
 				if slices.Contains(titles, "Preview") != lens || (len(menu) == 1) != c.offers {
 					t.Errorf("the lenses are %q, the menu is %+v", titles, menu)
 				}
@@ -496,7 +514,8 @@ func TestAPageFollowsTheEditorsCursor(t *testing.T) {
 	e.must("textDocument/hover", object{"textDocument": document, "position": fakePosition{1, 18}}, nil) // where it was
 	e.must("textDocument/inlayHint", object{"textDocument": document, "range": fakeRange{End: fakePosition{Line: 5}}}, nil)
 	e.must("textDocument/documentSymbol", object{"textDocument": document}, nil)
-	p.call("plywise/board", object{"textDocument": document, "position": fakePosition{Line: 3}})
+	view, _ := p.view(doc, 3)
+	p.send(object{"method": "plywise/view/follow", "params": object{"view": view, "textDocument": document, "position": fakePosition{Line: 4}}})
 	e.refused(-32602, "textDocument/hover", object{"textDocument": object{"uri": "file:///not/open"}, "position": fakePosition{Line: 3}})
 	e.close(doc)
 	follow("close", "nowhere")
@@ -506,72 +525,43 @@ func TestAPageFollowsTheEditorsCursor(t *testing.T) {
 	e.quit()
 }
 
-func TestAPageShowsABoardAndIsToldWhenItChanges(t *testing.T) {
+func TestAPageHasViewsThatAreDrawnAnewWhenTheyChange(t *testing.T) {
 	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	other := browse(t, e.previewed(nil))
-	before, title := p.board(doc, 3)
-	if title != "The mouse slips past" {
-		t.Errorf("the title is %q", title)
-	}
-	if _, title := other.board(doc, second); title != "Nobody gets through" {
-		t.Errorf("the other title is %q", title)
+	view, title := p.view(doc, 3)
+	judged := other.drawn(other.open(doc, second), 1, `"tries":`) // nothing more becomes known of it
+	if title != "The mouse slips past" || judged.Title != "Nobody gets through" {
+		t.Errorf("the titles are %q and %q", title, judged.Title)
 	}
 	e.replace(doc, "#C...", "#.C..")
-	var changed struct {
-		TextDocument struct{ URI string }
-		Index        int
-	}
-	if p.told("plywise/boardChanged", &changed); changed.TextDocument.URI != doc || changed.Index != 0 {
-		t.Errorf("the page is told of %+v", changed)
-	}
-	if after, _ := p.board(doc, 3); after == before {
-		t.Errorf("the board is still %s", after)
-	}
-	// The other puzzle is as it was. What an answer shows comes after all notifications
-	// before it.
-	other.call("plywise/board", object{"textDocument": object{"uri": doc}, "position": fakePosition{Line: second}})
+	p.drawn(view, 2, `"cat":7`)
+	// The other puzzle is as it was. What an answer shows comes after all notifications before it.
+	other.call("plywise/view/open", object{})
 	for _, m := range other.waiting {
-		if m.Method == "plywise/boardChanged" {
+		if m.Method == "plywise/view/draw" {
 			t.Errorf("the other page is told of %s", m.Params)
 		}
 	}
-	if times := e.timesAsked("plywise/boardChanged"); times > 0 {
-		t.Error("an editor without a panel is told of boards")
+	if times := e.timesAsked("plywise/view/draw"); times > 0 {
+		t.Error("an editor without views is told of pictures")
 	}
 	e.quit()
 }
 
-func TestAPageEditsTheText(t *testing.T) {
+func TestAPageEditsTheTextAndIsToldWhatItCannotHaveDone(t *testing.T) {
 	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	asked := e.lastAsked("workspace/applyEdit")
-	id, _ := p.board(doc, 3)
-	m := p.call("workspace/executeCommand", object{"command": "plywise.play", "arguments": []any{
-		object{"textDocument": object{"uri": doc}, "index": 0, "resultId": id, "path": []int{12}},
-	}})
-	if m.Error != nil || !strings.Contains(asked(), `"label":"Play move: mouse to 2,2"`) {
+	view, _ := p.view(doc, 3)
+	p.do(view, 1, "text", 0)
+	if m := p.do(view, p.drawn(view, 2, `"mode":"text"`).Draw, "press", 12); m.Error != nil || !strings.Contains(asked(), `"label":"Play move: mouse to 2,2"`) {
 		t.Errorf("got %+v, the client is asked %s", m, asked())
 	}
-	e.quit()
-}
-
-func TestWhatAPageCannotHaveDoneItIsToldAndSoIsTheEditor(t *testing.T) {
-	t.Parallel()
-	e, p := previewing(t, twoPuzzles, nil)
-	said := e.lastAsked("window/showMessage")
-	id, _ := p.board(doc, 3)
 	e.replace(doc, "#C...", "#.C..")
-	p.told("plywise/boardChanged", nil)
-	m := p.call("workspace/executeCommand", object{"command": "plywise.turn", "arguments": []any{
-		object{"textDocument": object{"uri": doc}, "index": 0, "resultId": id},
-	}})
-	const words = "Nothing was done: this puzzle has been edited or removed since that was offered. Choose again from what the editor shows now."
-	if m.Error == nil || m.Error.Code != -32803 || m.Error.Message != words {
-		t.Errorf("the page is told %+v", m.Error)
-	}
-	if e.isAsked("window/showMessage"); !strings.Contains(said(), words) {
-		t.Errorf("the editor is told %s", said())
+	drawn := p.drawn(view, 3, `"cat":7`)
+	if m := p.do(view, 1, "press", 12); m.Error == nil || m.Error.Code != -32803 || m.Error.Message != "Nothing was done: the puzzle has changed since; look again." {
+		t.Errorf("on picture 1 of %d the page is told %+v", drawn.Draw, m.Error)
 	}
 	e.quit()
 }
@@ -580,21 +570,18 @@ func TestAPageCanAskForNothingElse(t *testing.T) {
 	t.Parallel()
 	e, p := previewing(t, twoPuzzles, nil)
 	const invalid, unknown = -32602, -32601
-	run := func(command string) object {
-		return object{"command": command, "arguments": []any{object{"uri": doc, "position": fakePosition{Line: 3}}}}
+	open := func(uri string) object {
+		return object{"textDocument": object{"uri": uri}, "position": fakePosition{Line: 3}, "form": "board"}
 	}
 	for _, c := range []struct {
 		method string
 		params object
 		code   int
 	}{
-		{"workspace/executeCommand", run("plywise.explain"), invalid},
-		{"workspace/executeCommand", run("plywise.preview"), invalid},
-		{"workspace/executeCommand", run("plywise.openBoard"), invalid},
-		{"workspace/executeCommand", run("rm"), invalid},
-		{"workspace/executeCommand", nil, invalid},
-		{"plywise/board", object{"textDocument": object{"uri": "file:///etc/passwd"}, "position": fakePosition{}}, invalid},
-		{"plywise/board", object{}, invalid},
+		{"workspace/executeCommand", object{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": fakePosition{Line: 3}}}}, unknown},
+		{"plywise/view/open", open("file:///etc/passwd"), invalid},
+		{"plywise/view/open", object{}, invalid},
+		{"plywise/view/do", object{"view": 1, "draw": 1, "command": "rm"}, invalid},
 		{"initialize", object{}, -32600},
 		{"shutdown", nil, unknown},
 		{"exit", nil, unknown},
@@ -611,8 +598,14 @@ func TestAPageCanAskForNothingElse(t *testing.T) {
 	for _, method := range []string{"shutdown", "exit", "textDocument/didClose", "host/undo", "host/reveal", "host/copy"} {
 		p.send(object{"method": method, "params": object{"textDocument": object{"uri": doc}}})
 	}
-	if _, title := p.board(doc, 3); title != "The mouse slips past" {
+	view, title := p.view(doc, 3)
+	if title != "The mouse slips past" {
 		t.Error("then it is shown nothing any more")
+	}
+	// A view is the page's own.
+	other := browse(t, e.previewed(nil))
+	if m := other.do(view, 1, "help", 0); m.Error == nil || m.Error.Code != invalid {
+		t.Errorf("another page is told %+v", m)
 	}
 	e.quit()
 	for _, method := range []string{"window/showDocument", "workspace/applyEdit", "window/showMessage"} {
@@ -651,7 +644,7 @@ func TestAPageNamesADocumentAsTheClientDoes(t *testing.T) {
 	if hello := p.hello().String(); hello != spelled+" {2 0}" {
 		t.Errorf("it begins at %s", hello)
 	}
-	if _, title := p.board(spelled, 3); title != "The mouse slips past" {
+	if _, title := p.view(spelled, 3); title != "The mouse slips past" {
 		t.Errorf("the title is %q", title)
 	}
 	e.close(spelled)
@@ -665,7 +658,7 @@ func TestAPageNamesADocumentAsTheClientDoes(t *testing.T) {
 func TestAHostileTitleIsInertOnAPage(t *testing.T) {
 	t.Parallel()
 	e, p := previewing(t, "puzzle: \u202e\x1b[2J[x](command:y)</script>\u2028\n"+slipsPast[len("// a board\npuzzle: The mouse slips past\n"):], nil)
-	if _, title := p.board(doc, 2); strings.ContainsAny(title, "\u202e\x1b\u2028") || strings.Contains(title, "](") {
+	if _, title := p.view(doc, 2); strings.ContainsAny(title, "\u202e\x1b\u2028") || strings.Contains(title, "](") {
 		t.Errorf("the title is %q", title)
 	}
 	e.quit()
@@ -701,16 +694,26 @@ func TestAPageEndsWithTheSession(t *testing.T) {
 	}
 }
 
-// A page that leaves while the server works for it does not hold the session up.
+// A page that leaves while the editor is asked for its edit does not hold the session up.
 func TestWhatAPageWaitsForEndsWithThePage(t *testing.T) {
 	t.Parallel()
-	hung := newGated()
-	e := start(t, everything(), func(s *server) { s.SolveWith(hung) })
-	e.open(doc, oneHangs)
-	p := browse(t, e.previewed(nil))
-	p.send(object{"id": 1, "method": "workspace/executeCommand", "params": doing("plywise.play", 1, object{"uri": doc})})
-	p.hello() // the command waits
+	e, p := previewing(t, twoPuzzles, nil)
+	asked, never := make(chan bool), make(chan bool)
+	e.mu.Lock()
+	e.answers["workspace/applyEdit"] = func(json.RawMessage) (any, error) {
+		e.mu.Unlock()
+		defer e.mu.Lock()
+		close(asked)
+		<-never
+		return object{"applied": false}, nil
+	}
+	e.mu.Unlock()
+	view, _ := p.view(doc, 3)
+	p.do(view, 1, "edit", 0)
+	p.send(object{"id": 1000, "method": "plywise/view/do", "params": object{"view": view, "draw": p.drawn(view, 2, `"mode":"edit"`).Draw, "command": "turn"}})
+	<-asked
 	p.client.CloseIdleConnections()
 	e.quit()
 	p.ended()
+	close(never)
 }

@@ -8,9 +8,9 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/diagram"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
-	"plywise/lsp/view"
 	"plywise/lsp/workspace"
 	"plywise/parser"
 )
@@ -100,9 +100,9 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 	}
 	encoder := tokenEncoder{encoding: snap.Encoding, lines: lines}
 	for i, placed := range puzzles {
-		var known view.Shades
+		var known diagram.Shades
 		if answers[i] != nil {
-			known = view.ShadesOf(answers[i])
+			known = diagram.ShadesOf(answers[i])
 		}
 		encoder.add(placed, known)
 	}

@@ -3,7 +3,7 @@ package lsp
 import (
 	"slices"
 
-	"plywise/lsp/view"
+	"plywise/lsp/diagram"
 	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -52,7 +52,7 @@ var tokenTypes, tokenNumbers = func() (types []string, numbers map[syntax.TokenK
 }()
 
 // tokenModifiers is the legend of modifiers, in the order of the bits of
-// [view.Modifiers].
+// [diagram.Modifiers].
 var tokenModifiers = []string{"mouseWins", "catWins", "drawn", "soon", "later", "late", "best", "good", "bad", "stale", "definition", "essential"}
 
 // A lineRange is some lines of a document, the last one included.
@@ -70,8 +70,8 @@ type tokenEncoder struct {
 }
 
 // add encodes the tokens of a puzzle.
-func (e *tokenEncoder) add(placed parser.Placed, known view.Shades) {
-	for token := range view.Tokens(placed.Puzzle, known) {
+func (e *tokenEncoder) add(placed parser.Placed, known diagram.Shades) {
+	for token := range diagram.Tokens(placed.Puzzle, known) {
 		line, start := placed.LineColumn(e.encoding, token.Range.Start)
 		line += placed.Line
 		if line < e.lines.first || line > e.lines.last {

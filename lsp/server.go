@@ -3,8 +3,8 @@
 //
 // A feature is a file of its own: a few lines of protocol around a call into a package without
 // it, such as explain or change, named once in [server.features]. [session.Feature] shows how to
-// write one. Features ask a [session.Session] for answers; package board serves the panels that
-// draw boards. An edit goes through the packages like this, on goroutines of their own:
+// write one. Features ask a [session.Session] for answers; package display shows the views of
+// boards. An edit goes through the packages like this, on goroutines of their own:
 //
 //	reader:    transport ─▶ Session.HandlerOf, which finds the method ─▶ Session.didChange
 //	                                          ├─▶ Session.edit, unread if there is no room for the text
@@ -29,7 +29,7 @@ import (
 
 	"go.uber.org/zap"
 
-	"plywise/lsp/board"
+	"plywise/lsp/display"
 	"plywise/lsp/session"
 )
 
@@ -44,13 +44,13 @@ func Serve(ctx context.Context, pipe io.ReadWriteCloser, options session.Options
 // A server is a session with its features.
 type server struct {
 	*session.Session
-	panels       *board.Panels
+	displays     *display.Displays
 	explanations explanations
 }
 
 func newServer(ctx context.Context, pipe io.ReadWriteCloser, options session.Options) *server {
 	s := &server{Session: session.New(ctx, pipe, options)}
-	s.panels = board.NewPanels(s.Session)
+	s.displays = display.New(s.Session)
 	s.Offer(s.features()...)
 	return s
 }

@@ -49,7 +49,8 @@ func everyRequest() map[string]object {
 		"textDocument/rangeFormatting":      about(layout, all),
 		"textDocument/rangesFormatting":     about(layout, object{"ranges": []any{all["range"]}}),
 		"textDocument/onTypeFormatting":     about(layout, cell, object{"ch": "\n"}),
-		"plywise/board":                     about(cell),
+		"plywise/view/open":                 about(cell, object{"form": "rows", "columns": 80}),
+		"plywise/view/do":                   {"view": 1, "draw": 1, "command": "best"},
 		"workspace/executeCommand":          {"command": "plywise.explain", "arguments": []any{object{"uri": doc, "position": fakePosition{8, 4}}}},
 		"codeAction/resolve":                nil, // follow what is resolved
 		"completionItem/resolve":            nil,
@@ -120,7 +121,7 @@ func TestAWholeSessionIsValid(t *testing.T) {
 				f := newFolder(t, map[string]string{"other.puzzle": twoMistakes})
 				params := f.asWorkspace()
 				params["capabilities"], params["locale"] = capabilities, "en"
-				params["initializationOptions"] = object{"board": len(capabilities) > 0, "unknown": 1}
+				params["initializationOptions"] = object{"view": len(capabilities) > 0, "unknown": 1}
 				var result struct {
 					Capabilities struct{ PositionEncoding string }
 				}
@@ -201,7 +202,7 @@ func (s *tour) ask(method string, params object) {
 	switch err := s.call(method, params, &raw); {
 	case err == nil:
 		s.said[method] = append(s.said[method], raw)
-	case method == "workspace/executeCommand", strings.HasSuffix(method, "ename"), strings.HasSuffix(method, "resolve"):
+	case method == "workspace/executeCommand", method == "plywise/view/do", strings.HasSuffix(method, "ename"), strings.HasSuffix(method, "resolve"):
 		// Some of these cannot be done there, or no longer.
 	default:
 		s.t.Errorf("%s: %v", method, err)
@@ -228,7 +229,7 @@ func (s *tour) isBare() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for method := range s.asked {
-		if !slices.Contains([]string{"textDocument/publishDiagnostics", "window/showMessage"}, method) {
+		if !slices.Contains([]string{"textDocument/publishDiagnostics", "window/showMessage", "plywise/view/draw"}, method) {
 			s.t.Errorf("a bare client gets %s", method)
 		}
 	}

@@ -1,8 +1,8 @@
 package lsp
 
 import (
-	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,7 +13,6 @@ import (
 // sweepers are the requests about a position, with their other parameters.
 var sweepers = map[string]func(object){
 	"textDocument/hover":             func(object) {},
-	"plywise/board":                  func(object) {},
 	"textDocument/completion":        func(object) {},
 	"textDocument/documentHighlight": func(object) {},
 	"textDocument/definition":        func(object) {},
@@ -66,10 +65,15 @@ func TestEveryPlaceOfEveryExampleIsAnswered(t *testing.T) {
 				e := start(t, withEncoding(everything(), []string{"utf-16", "utf-8"}[i%2]))
 				e.open(doc, text)
 				e.settled()
+				rows, board := e.view("rows", 60, 0), e.view("board", 0, 0)
 				for _, at := range places(text, e.encoding) {
 					for method, complete := range sweepers {
 						e.answered(text, at, method, complete)
 					}
+					rows.followTo(doc, at)
+					rows.fits()
+					board.followTo(doc, at)
+					e.within(text, fmt.Sprintf("a view at %v", at), board.Board)
 				}
 				for _, method := range []string{"documentSymbol", "foldingRange", "documentLink", "codeLens", "formatting"} {
 					e.answered(text, fakePosition{}, "textDocument/"+method, func(p object) { p["options"] = tabs })
@@ -111,15 +115,20 @@ func (e *fakeEditor) answered(text string, at fakePosition, method string, compl
 		e.t.Errorf("%s at %v: %v", method, at, err)
 		return
 	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
+	e.within(text, fmt.Sprintf("%s at %v", method, at), raw)
+}
+
+// within expects the ranges in an answer to be of the document.
+func (e *fakeEditor) within(text, about string, raw []byte) {
+	e.t.Helper()
 	var answer any
-	if err := decoder.Decode(&answer); err != nil {
+	if err := json.Unmarshal(raw, &answer); err != nil {
 		e.t.Fatal(err)
 	}
 	for _, r := range rangesIn(answer) {
 		for _, p := range []fakePosition{r.Start, r.End} {
 			if !hasPosition(text, p, e.encoding) || before(r.End, r.Start) {
-				e.t.Errorf("%s at %v: the range %v is not one of the text", method, at, r)
+				e.t.Errorf("%s: the range %v is not one of the text", about, r)
 			}
 		}
 	}

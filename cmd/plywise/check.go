@@ -10,6 +10,7 @@ import (
 
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
+	"plywise/lsp/words"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -52,7 +53,10 @@ use or a file that cannot be read.`,
 		engine := memory.engine()
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
-			p := makePrinter(out)
+			p, pr := makePrinter(out), words.Printer{}
+			if *format == "text" {
+				pr = language()
+			}
 			if s := terminal.StyleFor(cmd.OutOrStdout()); *format == "text" && s.Terminal {
 				p = &terminalPrinter{out: out, style: s}
 			}
@@ -63,7 +67,7 @@ use or a file that cannot be read.`,
 						return err
 					}
 					failed = failed || d.Severity == syntax.Error
-					if err := p.print(newFinding(in, d)); err != nil {
+					if err := p.print(newFinding(pr, in, d)); err != nil {
 						return err
 					}
 				}
@@ -153,10 +157,11 @@ func (f finding) notes() []string {
 	return lines
 }
 
-func newFinding(in input, d answer.Diagnostic) finding {
-	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Text}
-	for _, r := range d.Related {
-		f.related = append(f.related, relatedRegion{in.region(r.Range), r.Text})
+// newFinding returns a problem in the language of a printer.
+func newFinding(pr words.Printer, in input, d answer.Diagnostic) finding {
+	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: pr.Message(d.Message)}
+	for i, r := range d.Related {
+		f.related = append(f.related, relatedRegion{in.region(r.Range), pr.Message(d.Problem.Related[i].Message)})
 	}
 	return f
 }

@@ -17,7 +17,7 @@ func TestNoCommandAllocatesByTheSizeThatATextClaims(t *testing.T) {
 	binary := buildProgram(t)
 	commands := []string{
 		"check", "check --format json", "check --format sarif", "check --leetcode", "check --verify", "solve", "solve --json", "report", "report --json",
-		"map", "map --json", "states", "export", "export --format puzzle", "fmt", "fmt -d", "fmt -l", "import",
+		"map", "map --json", "states", "export", "export --format puzzle", "fmt", "fmt -d", "fmt -l", "import", "board",
 	}
 	for _, c := range rootCommand().Commands() {
 		isTried := func(args string) bool { return strings.Fields(args)[0] == c.Name() }
@@ -38,7 +38,11 @@ func TestNoCommandAllocatesByTheSizeThatATextClaims(t *testing.T) {
 			"puzzle: Far\ngame: cat-mouse-grid\ncat-jump: 9223372036854775807\nmouse-jump: 1000000000\nlimit: 9223372036854775807\ncat: 0,1\n"+
 			"board:\n  M..F\nidle: none\n", size))
 		for _, args := range commands {
-			limited := exec.Command("/bin/sh", "-c", "ulimit -d 200000 && exec "+binary+" "+args+" "+claiming+" "+healthy) // KiB
+			files := claiming + " " + healthy
+			if args == "board" { // of one file
+				files = claiming
+			}
+			limited := exec.Command("/bin/sh", "-c", "ulimit -d 200000 && exec "+binary+" "+args+" "+files) // KiB
 			out, err := limited.CombinedOutput()
 			if code := limited.ProcessState.ExitCode(); code < 0 || code > 2 {
 				t.Errorf("%s of a size of %s: %v\n%.2000s", args, size, err, out)

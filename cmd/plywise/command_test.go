@@ -30,6 +30,7 @@ func TestExitCodesOfTheCommandsThatReadPuzzles(t *testing.T) {
 func TestWrongUseIsAMessageOnStandardErrorAndExitCode2(t *testing.T) {
 	for _, line := range []string{
 		"check", "solve", "report", "map", "states",
+		"board", "board a b", "board --line x -", "board --line=-1 -", "board --background pink -",
 		"check --jsn x", "solve --format json x", "report --format json x", "map --format json x", "states --json x", "check --format xml -", "check --format= -",
 		"check --memory lots -", "check --memory 0 -", "check --memory=-1GiB -", "solve --memory",
 		"chek x", "nonsense", "my.puzzle", "--version x", "completion", "completion tcsh", "version now", "serve now", "serve --stdio --socket 5", "-x", "--json", "serve --log-level loud",
@@ -92,7 +93,7 @@ func TestTheHelpOfEveryCommandShowsExamplesThatWork(t *testing.T) {
 					t.Errorf("%s: %v", line, err)
 				}
 				switch found.Name() {
-				case "check", "solve", "report", "map", "states", "version", "completion":
+				case "board", "check", "solve", "report", "map", "states", "version", "completion":
 					if c := call("", args[1:]...); c.code != exitClean || strings.Contains(c.err, "plywise:") {
 						t.Errorf("%s: %+v", line, c)
 					}

@@ -78,8 +78,8 @@ func block(t *testing.T, page, language, line string) string {
 func TestTheReportAndTheMapInTheREADMEsAreThoseThatArePrinted(t *testing.T) {
 	puzzle := puzzleBlocks(t, "../../README.md")[0].text
 	for command, quoted := range map[string]string{
-		"report": block(t, "../../README.md", "text", "sound     Strictly"),
-		"map":    block(t, "README.md", "text", "now           mouse wins in 7"),
+		"report": block(t, "../../README.md", "text", "Strictly sound"),
+		"map":    block(t, "README.md", "text", "These edits flip"),
 	} {
 		if page := call(puzzle, command, "-").out; !strings.HasSuffix(page, "\n\n"+quoted) {
 			t.Errorf("quoted is\n%s\nand %s prints\n%s", quoted, command, page)

@@ -59,7 +59,7 @@ that cannot be read.`,
 				problems, err := export(out, in.file)
 				left = left || len(problems) > 0
 				for _, d := range problems {
-					if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+					if err := printText(cmd.ErrOrStderr(), newFinding(language(), in, d)); err != nil {
 						return err
 					}
 				}

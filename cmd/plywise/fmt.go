@@ -125,7 +125,7 @@ func (f *formatter) reportErrors(in input) error {
 				continue
 			}
 			f.broken = true
-			if err := printText(f.cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+			if err := printText(f.cmd.ErrOrStderr(), newFinding(language(), in, d)); err != nil {
 				return err
 			}
 		}

@@ -137,6 +137,7 @@ its progress.`,
 	})
 	root.AddCommand(
 		serveCommand(),
+		boardCommand(),
 		checkCommand(),
 		solveCommand(),
 		reportCommand(),

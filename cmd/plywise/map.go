@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
-
-	"github.com/spf13/cobra"
+	"plywise/lsp/words"
+	"plywise/parser"
 )
 
 func mapCommand() *cobra.Command {
@@ -24,8 +26,9 @@ true (without assertions, the outcome), and, where an assertion is not true, the
 repairs: single edits after which all of them but idle are.
 
 On a board, a sign beside each cell says what its edit would do; the signs that
-occur are explained below. Of graphs with more than 100 nodes only the edges that
-are there are tried.
+occur are explained below, with the number of their edits. The edits of graphs and
+pawns are listed. Of graphs with more than 100 nodes only the edges that are there
+are tried.
 
 A folder means its *.puzzle files, recursively; - is standard input. With --json,
 puzzles whose position is broken are left out of the result, and what is wrong with
@@ -42,7 +45,7 @@ use or a file that cannot be read.`,
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		engine := memory.engine()
 		return printing(cmd, func(out *bufio.Writer) error {
-			page := newPage(cmd.OutOrStdout(), out, len("idle walls o "))
+			page := newPage(cmd.OutOrStdout(), out)
 			unmapped := false
 			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				mapped, err := findMap(cmd, engine, in, a)
@@ -52,7 +55,7 @@ use or a file that cannot be read.`,
 				unmapped = unmapped || err != nil
 				switch {
 				case !*asJSON:
-					page.edits(in, a.Placed, mapped, err, diagnostics)
+					return page.print(cmd.Context(), edits(in, a.Placed, mapped, err, diagnostics))
 				case mapped.Map != nil:
 					return jsonLine(out, explain.NewMapRecord(in.name, a.Placed.Line, mapped))
 				case err != nil:
@@ -72,6 +75,22 @@ use or a file that cannot be read.`,
 		})
 	}
 	return cmd
+}
+
+// edits is the entry of a puzzle with the map of its edits; if the answer has none, err says why,
+// or the diagnostics do.
+func edits(in input, p parser.Placed, mapped *answer.Answer, err error, diagnostics []answer.Diagnostic) entry {
+	e := entry{in: in, placed: p, answer: mapped, diagnostics: diagnostics}
+	switch {
+	case mapped.Map != nil:
+		e.showsEdits = true
+		e.says = func(pr words.Printer) words.Text { return explain.Conclusions(pr, mapped) }
+	case err != nil:
+		e.lacks = "The edits of this puzzle are not tried: " + reason(err) + "."
+	default:
+		e.lacks = "The edits of this puzzle are not tried, because it is not solved:"
+	}
+	return e
 }
 
 // findMap returns the answer about a puzzle with the map of its edits, if the puzzle is solved.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -10,85 +11,99 @@ import (
 
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/view"
+	"plywise/lsp/words"
 	"plywise/parser"
-	"plywise/parser/source"
-	"plywise/parser/syntax"
-	"plywise/solver"
+	"plywise/solver/composition"
 )
 
-// A page prints puzzles for people.
+// A page prints puzzles for people: the rows of a view, sentences and diagnostics.
 type page struct {
-	out   *bufio.Writer
-	style terminal.Style
-	label int // columns of the labels
+	out     *bufio.Writer
+	style   terminal.Style
+	printer words.Printer
 
 	files, puzzles, broken int // how many so far; broken ones have errors
 }
 
-// newPage returns a page that out buffers for w, with that many columns for labels.
-func newPage(w io.Writer, out *bufio.Writer, label int) *page {
-	return &page{out: out, style: terminal.StyleFor(w), label: label}
+// newPage returns a page that out buffers for w.
+func newPage(w io.Writer, out *bufio.Writer) *page {
+	return &page{out: out, style: terminal.StyleFor(w), printer: language()}
 }
 
-// rule prints a rule between two puzzles.
-func (pg *page) rule() {
+// An entry is a puzzle of a page, with what a command has found out about it.
+type entry struct {
+	in          input
+	placed      parser.Placed
+	answer      *answer.Answer
+	showsEdits  bool // in the map that the answer has, for which an assertion may have asked, too
+	judged      *composition.Composition
+	diagnostics []answer.Diagnostic
+	// says are the sentences about a solved puzzle; nil for none. Lacks is what the command has not
+	// found out, in a sentence, "" for nothing.
+	says  func(words.Printer) words.Text
+	lacks string
+}
+
+// print prints a puzzle: its picture, the sentences about it, and what is wrong with it. The error
+// is ctx's.
+func (pg *page) print(ctx context.Context, e entry) error {
 	if pg.puzzles > 0 {
 		fmt.Fprintf(pg.out, "\n%s\n\n", pg.style.Faint(strings.Repeat("─", pg.style.Columns)))
 	}
+	pg.puzzles++
+	state := view.NewState()
+	state.Edits, state.Letters = e.showsEdits, !pg.style.HasColours()
+	hasHeat := !state.Edits // in whose colours those of edits would not be seen
+	board, err := view.NewBoard(ctx, view.Subject{
+		Placed: e.placed, Answer: e.answer, Judged: e.judged, Printer: pg.printer, Cursor: -1, Spoilers: true, HeatMap: hasHeat,
+	}, state)
+	if err != nil {
+		return err
+	}
+	pg.rows(board.Print(pg.style.Columns, fmt.Sprintf("%s:%d", terminal.FileName(e.in.name), e.placed.Line+1)))
+	var said words.Text
+	switch {
+	case e.answer.Facts == nil:
+	case board.Arena == nil:
+		said = explain.Untitled(pg.printer, e.answer, answer.Judgement{Composition: e.judged})
+		if e.showsEdits {
+			said = append(said, e.says(pg.printer)...)
+		}
+	case e.says != nil:
+		said = e.says(pg.printer)
+	}
+	if e.lacks != "" {
+		said = append(said, words.Paragraph(e.lacks))
+	}
+	gap := func(isNeeded bool) {
+		if isNeeded && e.answer.Facts != nil {
+			fmt.Fprintln(pg.out)
+		}
+	}
+	gap(len(said) > 0)
+	pg.rows(view.TextRows(said, pg.style.Columns))
+	gap(len(e.diagnostics) > 0)
+	pg.problems(e.in, e.diagnostics)
+	if hasErrors(e.diagnostics) || e.lacks != "" { // the exit code says so, too
+		pg.broken++
+	}
+	return nil
 }
 
-// title begins a puzzle with its title and its line in the file. Of a solved puzzle it also
-// prints the game, the player to move and the settings that are not defaults.
-func (pg *page) title(in input, p parser.Placed, a *answer.Answer) {
-	pg.puzzles++
-	title := source.Visible(p.Title)
-	if title == "" {
-		title = "(no title)"
-	}
-	fmt.Fprintf(pg.out, "%s  %s\n", pg.style.Bold(title), pg.style.Faint(fmt.Sprintf("%s:%d", terminal.FileName(in.name), p.Line+1)))
-	if f := a.Facts; f != nil {
-		turn := fmt.Sprintf(", %s to move", f.Turn)
-		if f.Over {
-			turn = ""
-		}
-		pg.paragraph("", p.Game.String()+turn+settings(p.Puzzle), plain)
-		fmt.Fprintln(pg.out)
+func (pg *page) rows(rows []view.Row) {
+	for _, row := range rows {
+		fmt.Fprintln(pg.out, pg.style.Row(row))
 	}
 }
 
 // problems prints the problems of a puzzle.
 func (pg *page) problems(in input, diagnostics []answer.Diagnostic) {
 	for _, d := range diagnostics {
-		fd := newFinding(in, d)
+		fd := newFinding(pg.printer, in, d)
 		fmt.Fprintf(pg.out, "  %s %s\n", pg.style.Severity(fd.Severity, fmt.Sprintf("%d:%d: %s:", fd.Line, fd.Column, fd.Severity)), fd.Message)
 	}
-	if hasErrors(diagnostics) {
-		pg.broken++
-	}
-}
-
-// settings lists the settings of a puzzle that are not defaults and that a picture does
-// not show.
-func settings(p *syntax.Puzzle) string {
-	c, ok := p.Setup.(*syntax.Chase)
-	if !ok {
-		return ""
-	}
-	var b strings.Builder
-	if c.MouseJump > 1 {
-		fmt.Fprintf(&b, ", mouse-jump %d", c.MouseJump)
-	}
-	if c.CatJump > 1 {
-		fmt.Fprintf(&b, ", cat-jump %d", c.CatJump)
-	}
-	switch {
-	case p.Field("limit") == nil:
-	case c.Limit == syntax.NoLimit:
-		b.WriteString(", no limit")
-	default:
-		fmt.Fprintf(&b, ", limit %d", c.Limit)
-	}
-	return b.String()
 }
 
 // summary ends a page of more than one puzzle.
@@ -101,62 +116,4 @@ func (pg *page) summary() {
 		errors = humanize.Comma(int64(pg.broken)) + " with errors"
 	}
 	fmt.Fprintf(pg.out, "\n%s in %s, %s\n", terminal.Count(pg.puzzles, "puzzle"), terminal.Count(pg.files, "file"), errors)
-}
-
-func (pg *page) row(label, value string) {
-	fmt.Fprintln(pg.out, strings.TrimRight(fmt.Sprintf("  %-*s %s", pg.label, label, value), " "))
-}
-
-// list prints words beside a label, on as many lines as they take; paint colours the i-th
-// word.
-func (pg *page) list(label string, words []string, paint func(i int, word string) string) {
-	indent := 2 + pg.label + 1
-	i := 0
-	for _, line := range terminal.Wrap(words, pg.style.Columns-indent) {
-		painted := make([]string, len(line))
-		for k, word := range line {
-			painted[k] = paint(i, word)
-			i++
-		}
-		pg.row(label, strings.Join(painted, " "))
-		label = ""
-	}
-}
-
-// prose prints sentences beside a label.
-func (pg *page) prose(label, text string) {
-	pg.list(label, strings.Fields(source.Visible(text)), plainWord)
-}
-
-// paragraph prints sentences on as many lines as they take.
-func (pg *page) paragraph(indent, text string, paint func(string) string) {
-	for _, line := range terminal.Wrap(strings.Fields(source.Visible(text)), pg.style.Columns-len(indent)) {
-		fmt.Fprintf(pg.out, "%s%s\n", indent, paint(strings.Join(line, " ")))
-	}
-}
-
-func plain(text string) string { return text }
-
-func plainWord(_ int, word string) string { return word }
-
-// byTurn colours moves that the players make in turn.
-func (pg *page) byTurn(first solver.Player) func(i int, word string) string {
-	return func(i int, word string) string {
-		if i%2 == 1 {
-			return pg.style.Player(first.Opponent(), word)
-		}
-		return pg.style.Player(first, word)
-	}
-}
-
-func placeNames(p *syntax.Puzzle, places []solver.Place) []string {
-	names := make([]string, len(places))
-	for i, place := range places {
-		names[i] = placeName(p, place)
-	}
-	return names
-}
-
-func placeName(p *syntax.Puzzle, place solver.Place) string {
-	return source.Visible(p.PlaceName(int(place)))
 }

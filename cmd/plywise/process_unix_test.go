@@ -72,7 +72,7 @@ func TestSignals(t *testing.T) {
 			}
 			asked = strings.Contains(line, "window/showDocument")
 		}
-		if files, err := filepath.Glob(filepath.Join(folder, "*", "*.md")); err != nil || len(files) != 1 {
+		if files, err := filepath.Glob(filepath.Join(folder, "*", "*.txt")); err != nil || len(files) != 1 {
 			t.Errorf("at first there are %v, %v", files, err)
 		}
 		cmd.Process.Signal(syscall.SIGTERM)

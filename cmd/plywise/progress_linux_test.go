@@ -44,7 +44,7 @@ func TestProgressIsShownWhileACommandWaitsAndIsGoneAtTheEnd(t *testing.T) {
 func sameButTime(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
-		for _, start := range []string{" states in ", `,"seconds":`} {
+		for _, start := range []string{"States: ", `,"seconds":`} {
 			lines[i], _, _ = strings.Cut(lines[i], start)
 		}
 	}

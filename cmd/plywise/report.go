@@ -9,6 +9,7 @@ import (
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/words"
 	"plywise/solver/composition"
 )
 
@@ -17,11 +18,11 @@ func reportCommand() *cobra.Command {
 		Use:   "report [--json] PATH…",
 		Short: "Print what a judge of compositions would say of every puzzle",
 		Long: `Report judges every puzzle as chess problems and endgame studies are judged, and
-prints a page for each: who wins; how far the solution is sound, that is, whether
-the winner's moves are the only ones; the key, which is the best first move, and
-what keeps the win beside it; the tries, which are first moves that only one reply
-refutes; the set play, which is how the game ends if the other player has to move;
-and how hard the solution is to find.
+prints a page for each: what solve prints, with tries and critical moves marked; how
+far the solution is sound, that is, whether the winner's moves are the only ones;
+the key, which is the best first move, and what keeps the win beside it; the tries,
+which are first moves that only one reply refutes; the set play, which is how the
+game ends if the other player has to move; and how hard the solution is to find.
 
 What is wrong with a puzzle, such as an assertion that is not true, ends its page.
 With --json, puzzles whose position is broken are left out of the result, and what
@@ -40,7 +41,7 @@ use or a file that cannot be read.`,
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		engine := memory.engine()
 		return printing(cmd, func(out *bufio.Writer) error {
-			page := newPage(cmd.OutOrStdout(), out, len("set play "))
+			page := newPage(cmd.OutOrStdout(), out)
 			unjudged := false
 			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				judged, err := judge(cmd, engine, in, a)
@@ -50,7 +51,7 @@ use or a file that cannot be read.`,
 				unjudged = unjudged || err != nil
 				switch {
 				case !*asJSON:
-					page.judgement(in, a, judged, err, diagnostics)
+					return page.print(cmd.Context(), judgement(in, a, judged, err, diagnostics))
 				case judged != nil:
 					return jsonLine(out, explain.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
 				case err != nil:
@@ -70,6 +71,21 @@ use or a file that cannot be read.`,
 		})
 	}
 	return cmd
+}
+
+// judgement is the entry of a puzzle with its judgement; if judged is nil, err says why, or the
+// diagnostics do.
+func judgement(in input, a answer.Analysed, judged *composition.Composition, err error, diagnostics []answer.Diagnostic) entry {
+	e := entry{in: in, placed: a.Placed, answer: a.Answer, judged: judged, diagnostics: diagnostics}
+	switch {
+	case judged != nil:
+		e.says = func(pr words.Printer) words.Text { return explain.Verdict(pr, a.Answer, judged) }
+	case err != nil:
+		e.lacks = "This puzzle is not judged: " + reason(err) + "."
+	default:
+		e.lacks = "This puzzle is not judged, because it is not solved:"
+	}
+	return e
 }
 
 // judge returns the judgement of a puzzle, nil if the puzzle is not solved. The error is that

@@ -9,6 +9,7 @@ import (
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/words"
 	"plywise/parser/syntax"
 )
 
@@ -16,11 +17,19 @@ func solveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [--json] PATH…",
 		Short: "Print the solution of every puzzle",
-		Long: `Solve prints for every puzzle its board, who wins from the position shown and in
-how many moves, the best moves, and one line of best play to the end. Best moves
-are marked * on the board. Moves that the puzzle plays are judged as in chess:
-! the only move that keeps the outcome, ?! slower than need be, ? a mistake,
-?? a win thrown away for a loss.
+		Long: `Solve prints for every puzzle who wins from the position shown and in how many
+moves, and why; its board; every move with its outcome, best first; and one line of
+best play to the end.
+
+On the board each place tells how the game ends once the player to move has arrived
+there: in how many moves and, where there are no colours, m for the mouse or c for
+the cat; = is a draw. Of pawns it is the total if they are taken first. + marks where
+the player to move can go, * the best moves. Moves are judged as in chess: ! the only
+move that keeps the outcome, ?! slower than need be, ? a mistake, ?? a win thrown
+away for a loss.
+
+What is printed for people is in the language of the environment (LC_ALL,
+LC_MESSAGES, LANG), if that is English or Chinese.
 
 A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where all is clean, 1 where a puzzle has an error, 2 for wrong
@@ -35,13 +44,15 @@ use or a file that cannot be read.`,
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		engine := memory.engine()
 		return printing(cmd, func(out *bufio.Writer) error {
-			page := newPage(cmd.OutOrStdout(), out, len("outcome "))
+			page := newPage(cmd.OutOrStdout(), out)
 			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {
 				if *asJSON {
 					return jsonLine(out, explain.NewRecord(in.name, a.Placed.Line, a.Answer))
 				}
-				page.solution(in, a.Placed, a.Answer, diagnostics)
-				return nil
+				return page.print(cmd.Context(), entry{
+					in: in, placed: a.Placed, answer: a.Answer, diagnostics: diagnostics,
+					says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) },
+				})
 			})
 			if !*asJSON {
 				page.summary()
@@ -101,7 +112,7 @@ func hasErrors(diagnostics []answer.Diagnostic) bool {
 // those before a file's first puzzle.
 func printFindings(cmd *cobra.Command, in input, diagnostics []answer.Diagnostic) error {
 	for _, d := range diagnostics {
-		if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+		if err := printText(cmd.ErrOrStderr(), newFinding(language(), in, d)); err != nil {
 			return fmt.Errorf("standard error: %w", err)
 		}
 	}

@@ -49,7 +49,7 @@ wrong use or a file that cannot be read.`,
 					}
 					for _, d := range answer.Diagnostics(p, a.AllProblems()) {
 						failed = failed || d.Severity == syntax.Error
-						if err := printText(cmd.ErrOrStderr(), newFinding(in, d)); err != nil {
+						if err := printText(cmd.ErrOrStderr(), newFinding(language(), in, d)); err != nil {
 							return err
 						}
 					}

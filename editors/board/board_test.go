@@ -42,18 +42,13 @@ func contents(t *testing.T, folder fs.FS) map[string]string {
 	return files
 }
 
-// The tests are in TypeScript, in tests/; their answers are those that the
-// server's own tests hold it to.
+// The tests are in TypeScript, in tests/; the pictures are the server's.
 func TestThePanelAloneOnABarePage(t *testing.T) {
 	browser := editortest.Chromium(t)
 	built := build(t)
-	watch(t, "tests", filepath.Join("..", "vscode", "tests", "harness"), filepath.Join("..", "..", "lsp", "testdata", "board"))
-	records, err := filepath.Abs(filepath.Join("..", "..", "lsp", "testdata", "board"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	watch(t, "tests", filepath.Join("..", "vscode", "tests", "harness"))
 	cmd := command(t, filepath.Join("tests", "run.mjs"))
-	cmd.Env = append(os.Environ(), "PLYWISE_BUILT="+built, "PLYWISE_RECORDS="+records, "CHROMIUM="+browser)
+	cmd.Env = append(os.Environ(), "PLYWISE_BUILT="+built, "PLYWISE="+buildServer(t), "CHROMIUM="+browser)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

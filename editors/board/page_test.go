@@ -51,10 +51,7 @@ type neovim struct {
 func startNeovim(t *testing.T, program string) *neovim {
 	t.Helper()
 	home := t.TempDir()
-	server := filepath.Join(home, "plywise")
-	if out, err := exec.Command("go", "build", "-o", server, "../../cmd/plywise").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	server := buildServer(t)
 	text, err := os.ReadFile(filepath.Join("..", "examples", "leetcode.puzzle"))
 	if err != nil {
 		t.Fatal(err)
@@ -88,6 +85,16 @@ func startNeovim(t *testing.T, program string) *neovim {
 		cancel()
 	})
 	return n
+}
+
+// buildServer builds the server, and returns its path.
+func buildServer(t *testing.T) string {
+	t.Helper()
+	server := filepath.Join(t.TempDir(), "plywise")
+	if out, err := exec.Command("go", "build", "-o", server, "../../cmd/plywise").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return server
 }
 
 // eval returns what an expression is in the Neovim, "" if it does not answer.

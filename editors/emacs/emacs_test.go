@@ -24,6 +24,10 @@ type emacs struct {
 	program string
 }
 
+// uncompiled keeps Emacs from compiling what it loads for the processor, if it comes before all that:
+// that takes all processors for a minute, and is told in the echo area. It has another name in Emacs 28.
+const uncompiled = "(setq native-comp-jit-compilation nil native-comp-deferred-compilation nil native-comp-enable-subr-trampolines nil)"
+
 // withPackages returns what has Emacs load what Debian has packages of: an older Emacs has
 // no Eglot of its own.
 func (e emacs) withPackages() []string {
@@ -65,7 +69,7 @@ func (e emacs) run(t *testing.T, environment []string, arguments ...string) (str
 	t.Helper()
 	server := editortest.Server(t)
 	// Where there is no C compiler that Emacs can use, it cannot compile for the processor.
-	arguments = append([]string{"-Q", "--batch", "--eval", "(setq native-comp-enable-subr-trampolines nil native-comp-jit-compilation nil)"}, arguments...)
+	arguments = append([]string{"-Q", "--batch", "--eval", uncompiled}, arguments...)
 	// Writing to a server that has gone is an error of Lisp where Emacs has a screen. Without
 	// one Emacs does not ignore SIGPIPE by itself, and would end.
 	cmd := exec.CommandContext(t.Context(), editortest.Find(t, "sh"), append([]string{"-c", `trap '' PIPE; exec "$0" "$@"`, e.program}, arguments...)...)
@@ -107,13 +111,13 @@ func TestWhatThePackagePromisesInEmacs(t *testing.T) {
 
 // onlyIn are the files of tests that are about one Emacs: Debian has lsp-mode for its own,
 // and tree-sitter came with Emacs 29.
-var onlyIn = map[string]string{"lsp": "28", "play-lsp": "28", "treesit": "30", "hints": "30"}
+var onlyIn = map[string]string{"lsp": "28", "treesit": "30", "hints": "30"}
 
 // needs returns the environment of a file of tests.
 func needs(t *testing.T, name string) []string {
 	t.Helper()
 	switch name {
-	case "lsp", "play-lsp":
+	case "lsp":
 		if found, _ := filepath.Glob(filepath.Join(packages, "lsp-mode-*")); len(found) == 0 {
 			editortest.Lacks(t, "no package lsp-mode for Emacs 28 in "+packages)
 		}

@@ -1,39 +1,44 @@
-;;; plywise-client.el --- The server of puzzles, by Eglot or lsp-mode  -*- lexical-binding: t; -*-
+;;; plywise-client.el --- The server of puzzles  -*- lexical-binding: t; -*-
 
 ;; This file is part of the package `plywise-mode'.
 
 ;;; Commentary:
 
-;; What the rest of the package needs of a server, whichever client speaks with it:
-;; plywise-eglot.el and plywise-lsp.el, which are loaded once their client is, implement
-;; the generic functions at the end.
+;; What the rest of the package needs of a server, which Eglot speaks with: who serves a text,
+;; requests, places and edits.  plywise-eglot.el has what Eglot needs to know of puzzles, and is
+;; loaded once Eglot is.  With lsp-mode none of this is there; plywise-lsp.el has all of that.
 ;;
 ;; Objects of JSON are plists with keywords, arrays are vectors, null is nil and false is
-;; :json-false.  lsp-mode does not tell false from null: there it is nil, too.
+;; :json-false.
 
 ;;; Code:
 
 (require 'cl-lib)
 (require 'subr-x)
 (require 'plywise-settings)
-(require 'plywise-edit)
 
+(defvar eglot--managed-mode)
+(defvar undo-auto--last-boundary-cause)
+(declare-function eglot--TextDocumentIdentifier "eglot")
+(declare-function eglot--apply-text-edits "eglot")
+(declare-function eglot--capabilities "eglot")
 (declare-function eglot--connect "eglot")
+(declare-function eglot--format-markup "eglot")
 (declare-function eglot--guess-contact "eglot")
+(declare-function eglot--shutdown-requested "eglot")
+(declare-function eglot--signal-textDocument/didChange "eglot")
+(declare-function eglot-current-server "eglot")
 (declare-function eglot-ensure "eglot")
-(declare-function eglot-managed-p "eglot")
+(declare-function eglot-reconnect "eglot")
+(declare-function jsonrpc-async-request "jsonrpc")
+(declare-function jsonrpc-notify "jsonrpc")
+(declare-function jsonrpc-running-p "jsonrpc")
+(declare-function object-of-class-p "eieio")
 (declare-function lsp "ext:lsp-mode")
 (declare-function lsp-deferred "ext:lsp-mode")
 
-(defvar plywise-client-board-changed-functions nil
-  "Functions called with the params of plywise/boardChanged.
-The server sends it when an answer to plywise/board would differ.")
-
 (defvar plywise-client-state-functions nil
   "Functions called with a buffer when a server begins or ceases to serve it.")
-
-(defvar plywise-client-diagnosed-functions nil
-  "Functions called with a buffer when a server has told its problems.")
 
 (defvar plywise-client-tokens-refresh-functions nil
   "Functions called without arguments when tokens are to be asked for again.")
@@ -41,128 +46,127 @@ The server sends it when an answer to plywise/board would differ.")
 (defconst plywise-client-ended '(:code -1 :message "the server has ended")
   "The error of a request that the server has not answered before it ended.")
 
-(defvar plywise-client--of-functions nil
-  "Functions that return what serves the current buffer, or nil.")
-
 
 ;;; Who serves
 
 (defun plywise-client-of (&optional buffer)
-  "Return what serves BUFFER, by default the current one, or nil."
+  "Return the server that Eglot has for BUFFER, by default the current one, or nil."
   (with-current-buffer (or buffer (current-buffer))
-    (run-hook-with-args-until-success 'plywise-client--of-functions)))
+    (when (bound-and-true-p eglot--managed-mode)
+      (let ((server (eglot-current-server)))
+        (and server
+             (object-of-class-p server 'plywise-eglot-server)
+             (plywise-client-alive-p server)
+             server)))))
 
-(defun plywise-client-all ()
-  "Return all that serve some buffer."
-  (delete-dups (delq nil (mapcar #'plywise-client-of (buffer-list)))))
+(defun plywise-client-alive-p (server)
+  "Return whether SERVER, which may be nil, is there and not about to end."
+  (and server (jsonrpc-running-p server) (not (eglot--shutdown-requested server))))
 
 (defun plywise-client-needed ()
   "Return what serves the current buffer; if nothing does, say what to do."
+  (or (plywise-client-hopeful)
+      (user-error "Plywise: nothing serves this text; M-x plywise-restart starts a server")))
+
+(defun plywise-client-hopeful ()
+  "Return what serves the current buffer, or nil if that may come.
+If it cannot, say what to do."
   (or (plywise-client-of)
-      (user-error "Plywise: %s" (or (plywise-client--missing)
-                                    (and (not buffer-file-name)
-                                         "save the text in a file, so that it is served")
-                                    "nothing serves this text; M-x plywise-restart starts a server"))))
+      (let ((problem (cond ((plywise-client--missing))
+                           ((not (derived-mode-p 'plywise-mode)) "this is no puzzle file")
+                           ((not buffer-file-name) "save the text in a file, so that it is served")
+                           ((bound-and-true-p lsp-managed-mode)
+                            "lsp-mode has no commands for puzzles; set `plywise-start-server' to t for Eglot"))))
+        (when problem
+          (user-error "Plywise: %s" problem)))))
 
 (defun plywise-client--missing ()
-  "Return a sentence about what to do if the program is missing, else nil."
+  "Return what to do if the program or Eglot is missing, else nil."
   (let ((program (car plywise-server-command)))
-    (unless (and program (executable-find program t))
-      (format "there is no program `%s'; in a clone of Plywise, `go install ./cmd/plywise' \
+    (cond ((not (and program (executable-find program t)))
+           (format "there is no program `%s'; in a clone of Plywise, `go install ./cmd/plywise' \
 makes it, or say where it is in `plywise-server-command'"
-              program))))
+                   program))
+          ((eq plywise-start-server 'lsp)
+           (unless (require 'lsp-mode nil t)
+             "lsp-mode is not installed; set `plywise-start-server' to t for Eglot"))
+          ((not (require 'eglot nil t))
+           "Eglot is not installed; M-x package-install RET eglot installs it"))))
 
 (defvar plywise-client--said-missing nil
-  "The sentence about a missing program that has been said already.")
+  "The sentence about what is missing that has been said already.")
 
 (defun plywise-client--say-missing ()
-  "Say once that the program is missing.  Return nil if it is not."
+  "Say once what is missing.  Return nil if nothing is."
   (when-let ((missing (plywise-client--missing)))
     (unless (equal missing plywise-client--said-missing)
       (setq plywise-client--said-missing missing)
-      (plywise-client--tell missing))
+      (plywise-client-say "%s" missing))
     t))
 
-(defun plywise-client--tell (sentence)
-  "Tell the user SENTENCE."
-  (message "Plywise: %s" sentence))
+(defun plywise-client-say (format &rest arguments)
+  "Show a message made of FORMAT and ARGUMENTS."
+  (message "Plywise: %s" (apply #'format-message format arguments)))
 
-(defun plywise-client-start ()
-  "Have a server serve the current buffer, which has a file."
-  (unless (or (not buffer-file-name) (plywise-client-of) (plywise-client--say-missing))
-    (cond ((eq plywise-start-server 'lsp)
-           (unless (require 'lsp-mode nil t)
-             (user-error "Plywise: lsp-mode is not installed; set `plywise-start-server' to t for Eglot"))
-           (lsp))
-          ((require 'eglot nil t)
-           (apply #'eglot--connect (eglot--guess-contact)))
-          (t
-           (user-error "Plywise: Eglot is not installed; M-x package-install RET eglot installs it")))))
+(defun plywise-client-start (&optional soon)
+  "Have a server serve the current buffer, which has a file.
+With SOON that is once this command is over, and only if
+`plywise-start-server' says so."
+  (unless (or (not buffer-file-name) (plywise-client-of)
+              (and soon (not plywise-start-server))
+              (plywise-client--say-missing))
+    (cond ((eq plywise-start-server 'lsp) (if soon (lsp-deferred) (lsp)))
+          (soon (eglot-ensure))
+          (t (apply #'eglot--connect (eglot--guess-contact))))))
 
-(defun plywise-client-start-soon ()
-  "Have a server serve the current buffer once this command is over.
-`plywise-start-server' says which, if any."
-  (unless (or (not buffer-file-name) (not plywise-start-server)
-              (plywise-client-of) (plywise-client--say-missing))
-    (cond ((and (eq plywise-start-server 'lsp) (require 'lsp-mode nil t))
-           (lsp-deferred))
-          ((and (eq plywise-start-server t) (require 'eglot nil t))
-           (eglot-ensure)))))
-
-;;;###autoload
 (defun plywise-restart ()
   "Start the server of this text, anew if there is one."
   (interactive)
-  (let ((client (plywise-client-of)))
-    (setq plywise-client--said-missing nil)
-    (if client
-        (plywise-client--restart client)
+  (setq plywise-client--said-missing nil)
+  (let ((server (plywise-client-of)))
+    (if server
+        (eglot-reconnect server)
       (plywise-client-start))))
 
 (defun plywise-client-configure ()
   "Tell the servers that run what the options are now."
-  (dolist (client (plywise-client-all))
-    (plywise-client--notify client "workspace/didChangeConfiguration"
-                            (list :settings (list :plywise (plywise-settings))))))
+  (dolist (server (delete-dups (delq nil (mapcar #'plywise-client-of (buffer-list)))))
+    (jsonrpc-notify server :workspace/didChangeConfiguration
+                    (list :settings (list :plywise (plywise-settings))))))
+
+(defun plywise-client-capabilities (server)
+  "Return what SERVER can do."
+  (eglot--capabilities server))
 
 
 ;;; Requests
 
-(cl-defstruct (plywise-client--request (:constructor plywise-client--request-make (client))
-                                       (:copier nil))
-  "A request that was sent.  ID is what CLIENT calls it.  It is DONE once
-it has been answered or taken back."
-  client id done)
+(defun plywise-client-flush ()
+  "Let the server know the current buffer as it is."
+  (when (bound-and-true-p eglot--managed-mode)
+    (eglot--signal-textDocument/didChange)))
 
-(cl-defun plywise-client-request (client method params &key success error buffer)
-  "Send CLIENT the request METHOD with PARAMS, and go on.
-METHOD is a string or a keyword.  The answer is given to SUCCESS, what
-goes wrong to ERROR, as a plist (:code :message); either is called in
-BUFFER, by default the current one, if that lives.  The server gets the
-changes of BUFFER first.  Return an id for `plywise-client-cancel'."
-  (let* ((buffer (or buffer (current-buffer)))
-         (request (plywise-client--request-make client))
-         (answered (lambda (function value)
-                     (unless (plywise-client--request-done request)
-                       (setf (plywise-client--request-done request) t)
-                       (when function
-                         (if (buffer-live-p buffer)
-                             (with-current-buffer buffer (funcall function value))
-                           (funcall function value)))))))
+(cl-defun plywise-client-request (server method params &key success error (buffer (current-buffer)))
+  "Send SERVER the request METHOD, a string or keyword, with PARAMS, and go on.
+The answer is given to SUCCESS, what goes wrong to ERROR, as a plist
+\(:code :message); one of them is called, once, in BUFFER if that lives.
+The server gets the changes of BUFFER first."
+  (cl-flet ((in-buffer (function value)
+              ;; A server that dies behind its answer ends the request again.
+              (when (prog1 function (setq success nil error nil))
+                (if (buffer-live-p buffer)
+                    (with-current-buffer buffer (funcall function value))
+                  (funcall function value)))))
     (when (buffer-live-p buffer)
-      (with-current-buffer buffer (plywise-client--flush client)))
-    (setf (plywise-client--request-id request)
-          (plywise-client--send client method params
-                                (lambda (answer) (funcall answered success answer))
-                                (lambda (problem) (funcall answered error problem))))
-    request))
-
-(defun plywise-client-cancel (client id)
-  "Take the request ID back, which CLIENT was sent.
-Neither of its functions is called."
-  (unless (plywise-client--request-done id)
-    (setf (plywise-client--request-done id) t)
-    (plywise-client--cancel client (plywise-client--request-id id))))
+      (with-current-buffer buffer (plywise-client-flush)))
+    (jsonrpc-async-request
+     server (if (keywordp method) method (intern (concat ":" method))) params
+     :success-fn (lambda (answer) (in-buffer success answer))
+     :error-fn (lambda (problem)
+                 (in-buffer error (if (eql (plist-get problem :code) (plist-get plywise-client-ended :code))
+                                      plywise-client-ended
+                                    problem)))
+     :timeout nil)))
 
 
 ;;; Places
@@ -175,149 +179,122 @@ Neither of its functions is called."
 (defun plywise-client-uri (buffer)
   "Return the address of BUFFER's text, as its server knows it."
   (with-current-buffer buffer
-    (when-let ((client (plywise-client-of)))
-      (plywise-client--uri client))))
-
-(defun plywise-client-version (buffer)
-  "Return the version of BUFFER's text that its server was told last, or nil."
-  (with-current-buffer buffer
-    (when-let ((client (plywise-client-of)))
-      (plywise-client--version client))))
-
-(defun plywise-client-diagnosed-p (client)
-  "Return whether the problems that CLIENT has are of this text as it is.
-The server gets the changes of the current buffer first.  Where CLIENT
-does not know which text they are of, they count as of this one."
-  (plywise-client--flush client)
-  (plywise-client--diagnosed-p client))
-
-(defun plywise-client-position (pos)
-  "Return POS as the protocol has it: a line and units of UTF-16 in it."
-  (plywise-edit-position pos))
-
-(defun plywise-client-point (position)
-  "Return the place of POSITION, which the protocol has, in the current buffer."
-  (plywise-edit-point position))
-
-
-;;; What the server asks for
+    (when (plywise-client-of)
+      (plist-get (eglot--TextDocumentIdentifier) :uri))))
 
 (defun plywise-client-buffer (uri)
   "Return the buffer that is served as URI, or nil."
   (seq-find (lambda (buffer) (equal (plywise-client-uri buffer) uri))
             (buffer-list)))
 
-(defun plywise-client--texts (edit)
-  "Return what EDIT, a WorkspaceEdit, is about: lists (URI VERSION EDITS)."
-  (let ((documents (plist-get edit :documentChanges)))
-    (if (> (length documents) 0)
-        (mapcar (lambda (change)
-                  (unless (plist-get change :textDocument)
-                    (user-error "The edit would make or remove a file"))
-                  (let ((document (plist-get change :textDocument)))
-                    (list (plist-get document :uri) (plist-get document :version)
-                          (plist-get change :edits))))
-                documents)
-      (cl-loop for (uri edits) on (plist-get edit :changes) by #'cddr
-               collect (list (if (keywordp uri) (substring (symbol-name uri) 1) uri)
-                             nil edits)))))
+;; Places are exact for every character: the protocol counts in units of UTF-16, of which
+;; characters beyond U+FFFF have two.
+
+(defun plywise-client-position (pos)
+  "Return POS in the current buffer as a position of the protocol."
+  (save-excursion
+    (save-restriction
+      (widen)
+      (goto-char pos)
+      (let* ((start (line-beginning-position))
+             (column (- pos start)))
+        (goto-char start)
+        (while (re-search-forward "[\U00010000-\U0010FFFF]" pos t)
+          (cl-incf column))
+        (list :line (1- (line-number-at-pos start t)) :character column)))))
+
+(defun plywise-client-index (text column)
+  "Return how many characters of TEXT stand before COLUMN of the protocol."
+  (if (not (string-match-p "[\U00010000-\U0010FFFF]" text))
+      (min column (length text))
+    (let ((index 0))
+      (while (and (> column 0) (< index (length text)))
+        (cl-decf column (if (> (aref text index) #xFFFF) 2 1))
+        (cl-incf index))
+      index)))
+
+(defun plywise-client-point (position)
+  "Return the place of POSITION of the protocol in the current buffer.
+What lies beyond a line's end is its end."
+  (save-excursion
+    (save-restriction
+      (widen)
+      (goto-char (point-min))
+      (if (> (forward-line (plist-get position :line)) 0)
+          (point-max)
+        (let ((left (plist-get position :character))
+              (end (line-end-position)))
+          (while (and (> left 0) (< (point) end))
+            (cl-decf left (if (> (char-after) #xFFFF) 2 1))
+            (forward-char))
+          (point))))))
+
+
+;;; What the server asks for
 
 (defun plywise-client-apply (edit)
-  "Apply EDIT, a WorkspaceEdit, without asking, as an undo step of its own.
-It is an error, and nothing changes, where a text is closed, read-only
+  "Apply EDIT, a WorkspaceEdit of one text, as an undo step of its own.
+It is an error, and nothing changes, where the text is closed, read-only
 or has been changed since."
-  (let ((texts (mapcar #'plywise-client--check (plywise-client--texts edit))))
-    (pcase-dolist (`(,buffer . ,edits) texts)
-      (plywise-edit-apply buffer edits))))
-
-(defun plywise-client--check (text)
-  "Return the buffer of TEXT, a list (URI VERSION EDITS), with the edits.
-It is an error if they cannot be applied."
-  (pcase-let* ((`(,uri ,version ,edits) text)
-               (buffer (or (plywise-client-buffer uri)
-                           (user-error "The text has been closed meanwhile"))))
-    (with-current-buffer buffer
-      (when buffer-read-only
+  (let* ((change (elt (plist-get edit :documentChanges) 0))
+         (document (plist-get change :textDocument))
+         (inhibit-message t))
+    (with-current-buffer (or (plywise-client-buffer (plist-get document :uri))
+                             (user-error "The text has been closed meanwhile"))
+      (when buffer-read-only            ; which Emacs 28 forgets in a process filter
         (user-error "The text is read-only"))
-      (plywise-client--flush (plywise-client-of))
-      (unless (or (not version) (eql version (plywise-client-version buffer)))
-        (user-error "The text has changed meanwhile")))
-    (cons buffer edits)))
+      (plywise-client-flush)
+      (save-restriction
+        (widen)
+        (undo-boundary)
+        (eglot--apply-text-edits (plist-get change :edits) (plist-get document :version))
+        ;; What is typed next is not taken together with it either.
+        (undo-boundary)
+        (setq undo-auto--last-boundary-cause nil))
+      ;; The server waits for the text to draw it.
+      (plywise-client-flush))))
 
-(defun plywise-client--applied (edit)
-  "Apply EDIT, and return what the server is told."
-  (condition-case problem
-      (progn
-        (plywise-client-apply edit)
-        (list :applied t))
-    (error (list :applied :json-false :failureReason (error-message-string problem)))))
-
-(defun plywise-client--show (params)
+(defun plywise-client-show (params)
   "Show a document, as PARAMS of window/showDocument have it.
 That is done soon: the server waits for the answer, which is returned."
   (run-at-time 0 nil
                (lambda ()
                  (condition-case problem
-                     (if (eq (plist-get params :external) t)
-                         (browse-url (plist-get params :uri))
-                       (plywise-client--show-file params))
-                   (error (message "Plywise: cannot open %s: %s" (plist-get params :uri)
-                                   (error-message-string problem))))))
+                     (plywise-client--show-now params)
+                   (error (plywise-client-say "cannot open %s: %s" (plist-get params :uri)
+                                              (error-message-string problem))))))
   (list :success t))
 
-(defun plywise-client--show-file (params)
-  "Show the file that PARAMS of window/showDocument have."
-  (let ((buffer (or (plywise-client-buffer (plist-get params :uri))
-                    (find-file-noselect
-                     (url-unhex-string (string-remove-prefix "file://" (plist-get params :uri))))))
-        (selection (plist-get params :selection)))
-    (if (eq (plist-get params :takeFocus) t)
-        (pop-to-buffer buffer)
-      (display-buffer buffer))
-    (when selection
-      (with-selected-window (get-buffer-window buffer t)
-        (goto-char (plywise-edit-point (plist-get selection :start)))))))
+(defun plywise-client--show-now (params)
+  "Show what PARAMS of window/showDocument have.
+That is a page, an explanation or a puzzle."
+  (let* ((uri (plist-get params :uri))
+         (file (url-unhex-string (string-remove-prefix "file://" uri)))
+         (file (decode-coding-string file 'utf-8))
+         (selection (plist-get params :selection)))
+    (cond
+     ((eq (plist-get params :external) t) (browse-url uri))
+     ((member (file-name-extension file) '("md" "txt"))
+      (plywise-client--explain file))
+     (t
+      (let ((buffer (or (plywise-client-buffer uri) (find-file-noselect file))))
+        (if (eq (plist-get params :takeFocus) t)
+            (pop-to-buffer buffer)
+          (display-buffer buffer))
+        (when selection
+          (with-selected-window (get-buffer-window buffer t)
+            (goto-char (plywise-client-point (plist-get selection :start))))))))))
 
-(defun plywise-client--state-changed ()
-  "Tell who follows it that the server of the current buffer has come or gone."
-  (when (derived-mode-p 'plywise-mode)
-    (run-hook-with-args 'plywise-client-state-functions (current-buffer))))
-
-
-;;; What a client does
-
-(cl-defgeneric plywise-client-capabilities (client)
-  "Return the capabilities of the server that CLIENT speaks with, as a plist.")
-
-(cl-defgeneric plywise-client--send (client method params success error)
-  "Send CLIENT the request METHOD with PARAMS, and return its id.
-The answer goes to SUCCESS, what goes wrong to ERROR.")
-
-(cl-defgeneric plywise-client--notify (client method params)
-  "Send CLIENT the notification METHOD, a string, with PARAMS.")
-
-(cl-defgeneric plywise-client--cancel (client id)
-  "Tell CLIENT that nobody waits for the answer to the request ID.")
-
-(cl-defgeneric plywise-client--flush (client)
-  "Let CLIENT know the current buffer as it is.")
-
-(cl-defgeneric plywise-client--uri (client)
-  "Return the address of the current buffer that CLIENT knows.")
-
-(cl-defgeneric plywise-client--version (client)
-  "Return the version of the current buffer that CLIENT knows.")
-
-(cl-defgeneric plywise-client--diagnosed-p (_client)
-  "Return whether the problems are of the version that the server was told last."
-  t)
-
-(cl-defgeneric plywise-client--restart (client)
-  "End the server that CLIENT speaks with, and start another one.")
-
-(defun plywise-client--name (method)
-  "Return METHOD, a string or a keyword, as a string."
-  (if (keywordp method) (substring (symbol-name method) 1) (format "%s" method)))
+(defun plywise-client--explain (file)
+  "Show the explanation that the server has written into FILE."
+  (let ((words (with-temp-buffer
+                 (insert-file-contents file)
+                 (string-remove-prefix "# " (buffer-string))))) ; view modes leave that
+    (with-help-window (format "*%s*" (file-name-base file))
+      (with-current-buffer standard-output
+        (insert (eglot--format-markup
+                 (list :kind (if (equal (file-name-extension file) "md") "markdown" "plaintext")
+                       :value words)))))))
 
 (put 'plywise-mode 'eglot-language-id "puzzle")
 

@@ -1,4 +1,4 @@
-;;; plywise-eglot.el --- Puzzles in Eglot  -*- lexical-binding: t; -*-
+;;; plywise-eglot.el --- What Eglot needs to know of puzzles  -*- lexical-binding: t; -*-
 
 ;; This file is part of the package `plywise-mode'.
 
@@ -12,29 +12,18 @@
 (require 'eieio)
 (require 'plywise-client)
 
-(defvar eglot--managed-mode)
-(defvar eglot--recent-changes)
-(defvar eglot--versioned-identifier)
 (defvar eglot-autoshutdown)
-(defvar eglot-inlay-hints-mode)
 (defvar eglot-server-programs)
-(declare-function eglot--TextDocumentIdentifier "eglot")
-(declare-function eglot--capabilities "eglot")
 (declare-function eglot--managed-buffers "eglot")
 (declare-function eglot--managed-mode-off "eglot")
 (declare-function eglot--maybe-activate-editing-mode "eglot")
-(declare-function eglot--shutdown-requested "eglot")
-(declare-function eglot--signal-textDocument/didChange "eglot")
 (declare-function eglot--update-hints-1 "eglot")
-(declare-function eglot-current-server "eglot")
 (declare-function eglot-inlay-hints-mode "eglot")
-(declare-function eglot-reconnect "eglot")
 (declare-function eglot-semantic-tokens-mode "ext:eglot")
 (declare-function flymake-eldoc-function "flymake")
-(declare-function jsonrpc--async-request-1 "jsonrpc")
 (declare-function jsonrpc--process "jsonrpc")
 (declare-function jsonrpc-notify "jsonrpc")
-(declare-function jsonrpc-running-p "jsonrpc")
+(declare-function plywise-board-draw "plywise-board")
 (declare-function plywise-board-show "plywise-board")
 
 (defclass plywise-eglot-server (eglot-lsp-server) ()
@@ -48,7 +37,7 @@
 
 (cl-defmethod eglot-initialization-options ((_ plywise-eglot-server))
   "Say that there are a board and a page."
-  '(:board t :preview t))
+  '(:view t :preview t))
 
 (defun plywise-eglot--with (object keys value)
   "Return OBJECT, a plist, with VALUE at the path KEYS.
@@ -64,36 +53,37 @@ Other objects on the path are copied."
   (let ((capabilities (cl-call-next-method)))
     (pcase-dolist
         (`(,value . ,path)
-         '((["utf-16"] :general :positionEncodings)
+         `((["utf-16"] :general :positionEncodings)
            ((:support t) :window :showDocument)
            (t :workspace :semanticTokens :refreshSupport)
-           (t :workspace :inlayHint :refreshSupport)
-           (t :textDocument :publishDiagnostics :versionSupport)
+           ,@(and (fboundp 'eglot-inlay-hints-mode) '((t :workspace :inlayHint :refreshSupport)))
            ((:requests (:range t :full t) :formats ["relative"]
              :tokenTypes [] :tokenModifiers []
              :overlappingTokenSupport :json-false :multilineTokenSupport :json-false)
             :textDocument :semanticTokens)))
-      (unless (and (eq (cadr path) :inlayHint) (not (fboundp 'eglot-inlay-hints-mode)))
-        (setq capabilities (plywise-eglot--with capabilities path value))))
+      (setq capabilities (plywise-eglot--with capabilities path value)))
     capabilities))
 
 
 ;;; What the server sends
 
 (cl-defmethod eglot-handle-notification
-  ((_ plywise-eglot-server) (_method (eql 'plywise/boardChanged)) &rest params)
-  "Tell who follows the board, with PARAMS."
-  (run-hook-with-args 'plywise-client-board-changed-functions params))
+  ((server plywise-eglot-server) (_method (eql 'plywise/view/draw)) &rest params)
+  "Paint the picture of SERVER that PARAMS are."
+  (plywise-board-draw server params))
 
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'workspace/applyEdit)) &key edit &allow-other-keys)
-  "Apply EDIT."
-  (plywise-client--applied edit))
+  "Apply EDIT, and return what the server is told."
+  (condition-case problem
+      (progn (plywise-client-apply edit)
+             (list :applied t))
+    (error (list :applied :json-false :failureReason (error-message-string problem)))))
 
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'window/showDocument)) &rest params)
   "Show what PARAMS say."
-  (plywise-client--show params))
+  (plywise-client-show params))
 
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'workspace/semanticTokens/refresh)) &rest _)
@@ -107,22 +97,22 @@ Other objects on the path are copied."
   (run-at-time 0 nil #'plywise-eglot--refresh-hints server)
   nil)
 
-(defvar-local plywise-eglot--diagnosed nil
-  "The version of this text that the server has told the problems of last, or nil.")
-
 (cl-defmethod eglot-handle-notification :after
-  ((server plywise-eglot-server) (_method (eql 'textDocument/publishDiagnostics))
-   &key uri version &allow-other-keys)
-  "Note that the problems of URI are of VERSION.
-Have the hints of SERVER asked for again, too: Eglot asks for those of
-changed lines only, but the outcome behind a title depends on the whole
-puzzle, and goes when that is broken."
-  (let ((buffer (plywise-client-buffer uri)))
-    (when buffer
-      (with-current-buffer buffer
-        (setq plywise-eglot--diagnosed version))
-      (run-hook-with-args 'plywise-client-diagnosed-functions buffer)))
+  ((server plywise-eglot-server) (_method (eql 'textDocument/publishDiagnostics)) &rest _)
+  "Have the hints of SERVER asked for again, too.
+Eglot asks for those of changed lines only, but the outcome behind a
+title depends on the whole puzzle, and goes when that is broken."
   (run-at-time 0 nil #'plywise-eglot--refresh-hints server))
+
+(defun plywise-eglot--refresh-hints (server)
+  "Ask SERVER again for the hints that are seen."
+  (dolist (buffer (eglot--managed-buffers server))
+    (when (buffer-live-p buffer)
+      (with-current-buffer buffer
+        (when (and (bound-and-true-p eglot-inlay-hints-mode) (plywise-client-of))
+          (dolist (window (get-buffer-window-list nil nil t))
+            (eglot--update-hints-1 (window-start window)
+                                   (min (point-max) (+ (window-start window) 20000)))))))))
 
 (cl-defmethod eglot-handle-request
   ((_ plywise-eglot-server) (_method (eql 'workspace/configuration)) &key items)
@@ -138,11 +128,6 @@ What `eglot-workspace-configuration' says goes before the options."
                 configured))
             items found)))
 
-(defun plywise-eglot--serves-p (server)
-  "Return whether SERVER has not ended, and was not told to."
-  (and (jsonrpc-running-p server)
-       (not (eglot--shutdown-requested server))))
-
 (cl-defmethod jsonrpc-connection-send :around
   ((server plywise-eglot-server) &key method &allow-other-keys)
   "Send SERVER nothing behind the notification that ends it.
@@ -155,92 +140,17 @@ that for ever."
       (when (member method '(:exit "exit" exit))
         (process-put process 'plywise-eglot-exit t)))))
 
-(defun plywise-eglot--refresh-hints (server)
-  "Ask SERVER again for the hints that are seen."
-  (dolist (buffer (eglot--managed-buffers server))
-    (when (buffer-live-p buffer)
-      (with-current-buffer buffer
-        (when (and (bound-and-true-p eglot-inlay-hints-mode) (plywise-eglot--serves-p server))
-          (dolist (window (get-buffer-window-list nil nil t))
-            (eglot--update-hints-1 (window-start window)
-                                   (min (point-max) (+ (window-start window) 20000)))))))))
-
-(defun plywise-eglot--own-command (command arguments)
-  "Do COMMAND, a string or symbol, with ARGUMENTS if it is one of the client's.
-Return t if it is."
-  (when (equal (format "%s" command) "plywise.openBoard")
-    (plywise-board-show (elt arguments 0))
-    t))
-
 (if (fboundp 'eglot-execute)            ; Eglot 1.12
     (cl-defmethod eglot-execute :around ((_ plywise-eglot-server) action)
-      "Do ACTION if it is a command of the client's, else leave it to the server."
-      (unless (plywise-eglot--own-command (plist-get action :command) (plist-get action :arguments))
+      "Do ACTION if it opens the board, else leave it to the server."
+      (if (equal (plist-get action :command) "plywise.openBoard")
+          (plywise-board-show (elt (plist-get action :arguments) 0))
         (cl-call-next-method)))
   (cl-defmethod eglot-execute-command :around ((_ plywise-eglot-server) command arguments)
-    "Do COMMAND with ARGUMENTS if it is the client's, else leave it to the server."
-    (unless (plywise-eglot--own-command command arguments)
+    "Do COMMAND with ARGUMENTS if it opens the board, else leave it to the server."
+    (if (equal (format "%s" command) "plywise.openBoard")
+        (plywise-board-show (elt arguments 0))
       (cl-call-next-method))))
-
-
-;;; The client
-
-(defun plywise-eglot--of ()
-  "Return the server of puzzles that Eglot has for the current buffer, or nil."
-  (when (bound-and-true-p eglot--managed-mode)
-    (let ((server (eglot-current-server)))
-      (and server
-           (object-of-class-p server 'plywise-eglot-server)
-           (plywise-eglot--serves-p server)
-           server))))
-
-(add-hook 'plywise-client--of-functions #'plywise-eglot--of)
-
-(cl-defmethod plywise-client-capabilities ((client plywise-eglot-server))
-  "Return what the server of CLIENT can do."
-  (eglot--capabilities client))
-
-(cl-defmethod plywise-client--send ((client plywise-eglot-server) method params success error)
-  "Send CLIENT the request METHOD with PARAMS; call SUCCESS or ERROR."
-  (car (jsonrpc--async-request-1
-        client (intern (concat ":" (plywise-client--name method))) params
-        :success-fn success
-        :error-fn (lambda (problem)
-                    (funcall error (if (eql (plist-get problem :code)
-                                            (plist-get plywise-client-ended :code))
-                                       plywise-client-ended
-                                     problem)))
-        :timeout nil)))
-
-(cl-defmethod plywise-client--notify ((client plywise-eglot-server) method params)
-  "Send CLIENT the notification METHOD with PARAMS."
-  (jsonrpc-notify client (intern (concat ":" method)) params))
-
-(cl-defmethod plywise-client--cancel ((client plywise-eglot-server) id)
-  "Take the request ID of CLIENT back."
-  (when (and id (jsonrpc-running-p client))
-    (jsonrpc-notify client :$/cancelRequest (list :id id))))
-
-(cl-defmethod plywise-client--flush ((_ plywise-eglot-server))
-  "Let the server know the current buffer as it is."
-  (when (bound-and-true-p eglot--managed-mode)
-    (eglot--signal-textDocument/didChange)))
-
-(cl-defmethod plywise-client--uri ((_ plywise-eglot-server))
-  "Return the address of the current buffer."
-  (plist-get (eglot--TextDocumentIdentifier) :uri))
-
-(cl-defmethod plywise-client--version ((_ plywise-eglot-server))
-  "Return the version of the current buffer."
-  eglot--versioned-identifier)
-
-(cl-defmethod plywise-client--diagnosed-p ((_ plywise-eglot-server))
-  "Return whether the problems are of the version that the server was told last."
-  (eql plywise-eglot--diagnosed eglot--versioned-identifier))
-
-(cl-defmethod plywise-client--restart ((client plywise-eglot-server))
-  "Start the server of CLIENT anew."
-  (eglot-reconnect client))
 
 
 ;;; Buffers that are served
@@ -251,27 +161,27 @@ Return t if it is."
 (defun plywise-eglot--managed ()
   "Follow Eglot, which begins or ceases to serve the current buffer."
   (when (derived-mode-p 'plywise-mode)
-    (let ((server (plywise-eglot--of)))
-      (setq plywise-eglot--diagnosed nil ; versions begin anew
-            plywise-eglot--served
-            (and server (cons buffer-file-name (plywise-client--uri server))))
-      (when (and server (fboundp 'eglot-semantic-tokens-mode)) ; Eglot 1.19
+    (setq plywise-eglot--served
+          (and (plywise-client-of) (cons buffer-file-name (plywise-client-uri (current-buffer)))))
+    (when plywise-eglot--served
+      (when (fboundp 'eglot-semantic-tokens-mode) ; Eglot 1.19
         ;; `plywise-heat-mode' draws them.
         (eglot-semantic-tokens-mode -1))
-      (when server
-        ;; What is wrong at point goes before its hover, which Emacs 28 would show instead.
-        (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
-        (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function nil t))
-      (plywise-client--state-changed))))
+      ;; What is wrong at point goes before its hover, which Emacs 28 would show instead.
+      (remove-hook 'eldoc-documentation-functions #'flymake-eldoc-function t)
+      (add-hook 'eldoc-documentation-functions #'flymake-eldoc-function nil t)
+      ;; The only notes are of idle walls: they are faint, and nothing stands in the fringe.
+      (set (make-local-variable 'flymake-diagnostic-types-alist)
+           '((eglot-note (face . plywise-idle) (before-string)))))
+    (run-hook-with-args 'plywise-client-state-functions (current-buffer))))
 
 (defun plywise-eglot-renamed ()
   "Have the current buffer served under its new name."
-  (pcase-let ((server (plywise-eglot--of))
-              (`(,file . ,uri) plywise-eglot--served)
+  (pcase-let ((`(,file . ,uri) plywise-eglot--served)
+              (server (plywise-client-of))
               (eglot-autoshutdown nil))
     (when (and server (not (equal file buffer-file-name)))
-      (plywise-client--notify server "textDocument/didClose"
-                              (list :textDocument (list :uri uri)))
+      (jsonrpc-notify server :textDocument/didClose (list :textDocument (list :uri uri)))
       (eglot--managed-mode-off)
       (eglot--maybe-activate-editing-mode))))
 

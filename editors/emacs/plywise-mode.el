@@ -10,36 +10,22 @@
 ;;; Commentary:
 
 ;; A major mode for `.puzzle' files.  What is wrong, who wins and the best move come from
-;; the language server of Plywise, by Eglot or lsp-mode.  README.md has all of it.
+;; the language server of Plywise, by Eglot.  README.md has all of it.
 
 ;;; Code:
 
 (require 'easymenu)
-(require 'plywise-client)
-(require 'plywise-heat)
 (require 'plywise-indent)
+(require 'plywise-new)
+(require 'plywise-play)
+(require 'plywise-switch)
 (require 'plywise-syntax)
 
 (declare-function plywise-eglot-renamed "plywise-eglot")
 (defvar electric-indent-inhibit)
 
-(autoload 'plywise-append "plywise-play" nil t)
-(autoload 'plywise-back "plywise-step" nil t)
 (autoload 'plywise-board "plywise-board" nil t)
 (autoload 'plywise-board-show "plywise-board")
-(autoload 'plywise-export "plywise-leetcode" nil t)
-(autoload 'plywise-fix "plywise-play" nil t)
-(autoload 'plywise-forward "plywise-step" nil t)
-(autoload 'plywise-import "plywise-leetcode" nil t)
-(autoload 'plywise-new "plywise-new" nil t)
-(autoload 'plywise-play-best "plywise-play" nil t)
-(autoload 'plywise-play-move "plywise-play" nil t)
-(autoload 'plywise-preview "plywise-play" nil t)
-(autoload 'plywise-problem "plywise-play" nil t)
-(autoload 'plywise-take-back "plywise-play" nil t)
-(autoload 'plywise-toggle-heat "plywise-switch" nil t)
-(autoload 'plywise-toggle-hints "plywise-switch" nil t)
-(autoload 'plywise-toggle-spoilers "plywise-switch" nil t)
 
 (defvar plywise-mode-map
   (let ((map (make-sparse-keymap)))
@@ -52,6 +38,7 @@
     (define-key map (kbd "C-c C-f") #'plywise-fix)
     (define-key map (kbd "C-c C-e") #'plywise-problem)
     (define-key map (kbd "C-c C-d") #'plywise-board)
+    (define-key map (kbd "C-c C-k") #'plywise-explain)
     (define-key map (kbd "C-c C-v") #'plywise-preview)
     (define-key map (kbd "C-c C-w") #'plywise-toggle-heat)
     (define-key map (kbd "C-c C-s") #'plywise-toggle-spoilers)
@@ -69,6 +56,7 @@
     ["Next Entry of Moves" plywise-forward]
     ["Previous Entry of Moves" plywise-back]
     "---"
+    ["Explain the Puzzle" plywise-explain]
     ["Fix What Is Wrong on This Line" plywise-fix]
     ["Next Problem" plywise-problem]
     "---"
@@ -111,7 +99,7 @@
 
 (defun plywise-mode--renamed ()
   "Have the text served under its new name."
-  (cond ((not (plywise-client-of)) (plywise-client-start-soon))
+  (cond ((not (plywise-client-of)) (plywise-client-start t))
         ((bound-and-true-p eglot--managed-mode) (plywise-eglot-renamed))))
 
 ;;;###autoload
@@ -145,7 +133,7 @@
     (plywise-heat-mode))
 
   (add-hook 'after-set-visited-file-name-hook #'plywise-mode--renamed nil t)
-  (plywise-client-start-soon))
+  (plywise-client-start t))
 
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.puzzle\\'" . plywise-mode))

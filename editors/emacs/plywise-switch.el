@@ -8,29 +8,23 @@
 
 ;;; Code:
 
-(require 'plywise-client)
 (require 'plywise-heat)
-(require 'plywise-settings)
-(require 'plywise-task)
 
 (defun plywise-switch--turn (option name)
   "Turn OPTION around, and say what is so of NAME now."
   (customize-set-variable option (not (symbol-value option)))
-  (plywise-task-say "%s %s" name (if (symbol-value option) "on" "off")))
+  (plywise-client-say "%s %s" name (if (symbol-value option) "on" "off")))
 
-;;;###autoload
 (defun plywise-toggle-hints ()
   "Show outcomes after titles and marks after moves, or show none."
   (interactive)
   (plywise-switch--turn 'plywise-hints "hints"))
 
-;;;###autoload
 (defun plywise-toggle-spoilers ()
   "Show outcomes that nobody has asked for, or show none."
   (interactive)
   (plywise-switch--turn 'plywise-spoilers "spoilers"))
 
-;;;###autoload
 (defun plywise-toggle-heat ()
   "Colour cells by who wins in all puzzles, or in none."
   (interactive)
@@ -41,7 +35,6 @@
       (when (derived-mode-p 'plywise-mode)
         (plywise-heat-mode (if plywise-heat 1 -1))))))
 
-;;;###autoload
 (defun plywise-toggle-signs ()
   "Show a letter beside each colour, or show none."
   (interactive)

@@ -22,6 +22,15 @@ func helix(t *testing.T) string {
 func start(t *testing.T, text, at string, environment ...string) *editortest.Terminal {
 	t.Helper()
 	hx, server := helix(t), editortest.Server(t)
+	s := configured(t)
+	s.Write("leetcode.puzzle", text)
+	s.Start(server, environment, hx, "leetcode.puzzle:"+find(t, text, at).String())
+	return s
+}
+
+// configured makes a terminal in whose home Helix is configured as the page says.
+func configured(t *testing.T) *editortest.Terminal {
+	t.Helper()
 	editortest.Find(t, "cc")
 	s := editortest.NewTerminal(t, editortest.Looks[0])
 	install := exec.Command(editortest.Find(t, "sh"), "install.sh")
@@ -30,8 +39,6 @@ func start(t *testing.T, text, at string, environment ...string) *editortest.Ter
 		t.Fatalf("%v\n%s", err, out)
 	}
 	s.Write("helix/config.toml", hintsOn(t))
-	s.Write("leetcode.puzzle", text)
-	s.Start(server, environment, hx, "leetcode.puzzle:"+find(t, text, at).String())
 	return s
 }
 

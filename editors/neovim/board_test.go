@@ -17,23 +17,17 @@ func TestABoardIsShownInNeovim(t *testing.T) {
 		for _, name := range []string{
 			"board_open",
 			"board_play",
-			"board_steps",
 			"board_edit",
-			"board_spoilers",
-			"board_older",
-			"board_windows",
 			"board_keys",
+			"board_second",
+			"board_restart",
+			"board_windows",
+			"board_wide",
+			"board_solve",
 		} {
 			t.Run(name, func(t *testing.T) {
 				run(t, nvim, server, spec{name, typed, nil}, text)
 			})
 		}
-	})
-}
-
-func TestABoardIsShownInNeovimInTheMiddleOfASolve(t *testing.T) {
-	everywhere(t, func(t *testing.T, nvim, _ string) {
-		server, environment := editortest.GatedServer(t)
-		run(t, nvim, server, spec{"board_gate", typed, nil}, atGate, environment...)
 	})
 }

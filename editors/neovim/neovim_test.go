@@ -37,7 +37,7 @@ var specs = []spec{
 	{"colours", configured, untouched},
 	{"code_action", configured, editortest.BestMovePlayed},
 	{"command", configured, editortest.BestMovePlayed},
-	{"lens", configured, editortest.BestMovePlayed},
+	{"lens", configured, untouched},
 	{"preview", configured, untouched},
 	{"health", configured, untouched},
 	{"help", configured, untouched},

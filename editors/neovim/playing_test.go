@@ -54,9 +54,8 @@ func TestMovesArePlayedByCommandsInNeovim(t *testing.T) {
 			{"the one at the cursor", "play_move", leetcode},
 			{"the one at the cursor in a file of Windows", "play_move", strings.ReplaceAll(leetcode, "\n", "\r\n")},
 			{"a line", "play_append", leetcode},
-			{"and taken back", "played", leetcode},
-			{"and taken back in a file of Windows", "played", strings.ReplaceAll(leetcode, "\n", "\r\n")},
-			{"once the puzzle is solved", "play_waiting", openBoard(96)},
+			{"and taken back", "take_back", leetcode},
+			{"and taken back in a file of Windows", "take_back", strings.ReplaceAll(leetcode, "\n", "\r\n")},
 		} {
 			t.Run(c.name, func(t *testing.T) {
 				expect(t, run(t, nvim, server, spec{c.spec, configured, untouched}, c.text), c.text)

@@ -42,6 +42,16 @@ var scenes = map[string]scene{
 		s.Keys("Enter")
 		see("best-move")
 	}},
+	"the list of puzzles": {"leetcode", func(s terminal, see func(string)) {
+		s.goTo("puzzle: The mouse slips past")
+		s.Types("gO")
+		see("list")
+	}},
+	"an explanation": {"leetcode", func(s terminal, see func(string)) {
+		s.goTo("puzzle: The mouse slips past")
+		s.command("Plywise explain")
+		see("explained")
+	}},
 	"completion": {"leetcode", func(s terminal, see func(string)) {
 		s.goTo("puzzle: The mouse slips past")
 		s.Types("/moves")
@@ -69,40 +79,23 @@ var scenes = map[string]scene{
 		s.Types("e")
 		see("board-edit-mode")
 	}},
-	"the board of a graph": {"cat-and-mouse-graph", func(s terminal, see func(string)) {
-		s.goTo("puzzle: The house")
-		s.command("Plywise board")
-		see("board-graph")
-	}},
 	"the board of a knight": {"knight-and-pawns", func(s terminal, see func(string)) {
 		s.goTo("puzzle: The castle")
 		s.command("Plywise board")
 		see("board-knight")
+		s.Keys("C-w", "l")
+		s.Types("g?")
+		see("board-help")
 	}},
 	"playing on the board": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
 		s.goTo("puzzle: Back to the wall$")
 		s.command("Plywise board")
-		s.board("mouse to move: mouse wins in 11")
+		s.board("Mouse to move: mouse wins in 11")
 		s.Keys("C-w", "l")
 		s.Types("b")
 		see("board-played")
 		s.Types("u")
 		see("board-taken-back")
-	}},
-	"a board with spoilers off": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
-		s.command("Plywise spoilers off")
-		s.goTo("puzzle: Fifteen moves")
-		s.command("Plywise board")
-		see("board-without-spoilers")
-	}},
-	"the board of a broken text": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
-		s.goTo("puzzle: Fifteen moves")
-		s.command("Plywise board")
-		s.board("mouse to move: mouse wins in 15")
-		s.Types("/M\\.\\.#")
-		s.Keys("Enter")
-		s.Types("rX")
-		see("board-broken")
 	}},
 }
 

@@ -16,9 +16,8 @@ const coloured = "let g:plywise = {'cmd': '%s'}" +
 
 const (
 	hintless = "let g:plywise = {'cmd': '%s', 'hints': v:false}"
-	// Two of the nodes that hold a piece have a line of their own.
-	graph = "puzzle: graph\ngame: cat-mouse-graph\ngraph:\n  1: 3\n  2: 7\n  3: 4 7\n  4: 5\n  5: 0\n  6: 7 0\n"
-	slips = "puzzle: floor\ngame: cat-mouse-grid\ncat-jump: 1\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
+	graph    = "puzzle: graph\ngame: cat-mouse-graph\ngraph:\n  1: 3\n  2: 7\n  3: 4 7\n  4: 5\n  5: 0\n  6: 7 0\n"
+	slips    = "puzzle: floor\ngame: cat-mouse-grid\ncat-jump: 1\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n"
 	// Alice does best to take the pawn in the knight's own row first.
 	pawns = "puzzle: pawns\ngame: knight-pawns\nboard:\n  N..P\n  ....\n  .P..\n  P..P\n"
 )
@@ -34,7 +33,6 @@ func TestAPuzzleIsSeenInNeovim(t *testing.T) {
 			{"without hints and lenses", "hints_off", hintless, graph},
 			{"without hints in a long file", "hints_off", configured, strings.Repeat("// a comment\n", 5000) + graph},
 			{"with messages of what is wrong", "hints_errors", configured, editortest.Example(t, "leetcode")},
-			{"with words behind nodes", "nodes", configured, graph},
 			{"with letters beside the colours", "signs", configured, slips + "\n" + graph + "\n" + pawns},
 		} {
 			t.Run(c.name, func(t *testing.T) {

@@ -108,7 +108,7 @@ func (e *Engine) complete(ctx context.Context, a *Answer, timed *timedSolution, 
 // fail makes an answer say why its game cannot be solved.
 func (e *Engine) fail(a *Answer, err error) {
 	e.report(err)
-	a.Game, a.Facts, a.Problems = nil, nil, unsolvable(a.Puzzle, err)
+	a.Game, a.Facts, a.Map, a.Problems = nil, nil, nil, unsolvable(a.Puzzle, err)
 	if tooLarge, ok := errors.AsType[*solver.MemoryError](err); ok {
 		a.refuse(tooLarge)
 	}

@@ -43,7 +43,7 @@ var appendVerb = verb{
 // appendActions returns the actions that append to `moves`.
 func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 	title := syntax.Say("Append the best move to `moves`")
-	if len(p.Moves) > 0 && f.Played == nil {
+	if f.Played == nil && (len(p.Moves) > 0 || mayGoOn(p)) {
 		return []Action{disabled(AppendMoves, title, syntax.Say("A move in `moves` is not legal; mend it first."))}
 	}
 	end := lastPosition(f)
@@ -64,6 +64,25 @@ func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 		})
 	}
 	return actions
+}
+
+// mayGoOn reports whether `moves` may go on with lines that were not understood.
+func mayGoOn(p *syntax.Puzzle) bool {
+	moves := p.Field("moves")
+	return moves != nil && moves.OpenEnded
+}
+
+// AppendAction returns the action that appends the line of best play to `moves`, or the best move
+// where that is all that may be told. If there is none, the refusal says why.
+func AppendAction(a *answer.Answer) (Action, error) {
+	actions := appendActions(a.Puzzle, a.Facts)
+	if why := actions[0].Disabled; why != nil {
+		return Action{}, refuse(*why)
+	}
+	if a.IsConcealed {
+		return appendVerb.conceal(nil, actions[0], "")[0], nil
+	}
+	return actions[len(actions)-1], nil
 }
 
 // tryActions returns the actions that write a try and its refutation into `moves`, while

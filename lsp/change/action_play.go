@@ -8,6 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
+	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
@@ -68,7 +69,7 @@ var (
 // playFirst plays the first entries of a list, of which that many can be played.
 func playFirst(ctx context.Context, a *answer.Answer, entries []syntax.Entry, playable int, number string) ([]source.Edit, error) {
 	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || usesUp(a.Puzzle, n) {
+	if err != nil || n < 1 || n > min(len(entries), playable) || a.Game == nil || UsesUp(a.Puzzle, n) {
 		return nil, ErrIllegal
 	}
 	return Play(ctx, a, game.EntryPlaces(entries[:n])...)
@@ -146,7 +147,7 @@ func upToHere(verb string, p *syntax.Puzzle, at parser.Cursor, list syntax.List,
 		return nil
 	}
 	through := Action{ID: fmt.Sprintf("%s %d", verb, n), Title: syntax.Say("Play up to here (%d moves)", n), Kind: PlayMoves, Stand: Alone}
-	if usesUp(p, n) {
+	if UsesUp(p, n) {
 		through = disabled(PlayMoves, through.Title, syntax.Say("These moves use up the limit; there is no position after them."))
 	}
 	return []Action{through}
@@ -203,30 +204,70 @@ func concealedMove(p *syntax.Puzzle, to string) syntax.Message {
 	return syntax.Say("Play move: %s", to)
 }
 
-// PlayAction returns the action that plays the move to a place, or the best move for
-// "". It reports false where there is no such move to play.
-func PlayAction(a *answer.Answer, to string) (Action, bool) {
+// PlayAction returns the action that plays the move to a place or, for "", the best move: the one
+// at a cursor, if there are several. It reports false where there is no such move to play.
+func PlayAction(a *answer.Answer, at parser.Cursor, to string) (Action, bool) {
 	if a.Facts == nil {
 		return Action{}, false
 	}
-	at := parser.Cursor{Place: -1}
 	if to != "" {
 		place, ok := a.Puzzle.FindPlace(to)
 		if !ok {
 			return Action{}, false
 		}
-		at.Place = place
+		at = parser.Cursor{Place: place}
 	}
 	for _, action := range playActions(a, at) {
 		if action.Disabled == nil && (to == "" && action.Kind == PlayBest || action.ID == "play "+to) {
 			if a.IsConcealed {
-				action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))
-				if to == "" {
-					action.Title = concealedBest(a.Puzzle)
+				action.Title = concealedBest(a.Puzzle)
+				if to != "" {
+					action.Title = concealedMove(a.Puzzle, a.Puzzle.PlaceName(at.Place))
 				}
 			}
 			return action, true
 		}
 	}
 	return Action{}, false
+}
+
+// HereAction returns the action that plays the move at a cursor: the one to that place or, in
+// `moves` and `solution`, all up to there. If there is none, the refusal says why.
+func HereAction(a *answer.Answer, at parser.Cursor) (Action, error) {
+	p, f := a.Puzzle, a.Facts
+	verb, playable := "through", len(f.Steps)
+	if at.List == syntax.InSolution {
+		verb, playable = "solution", a.Followed()
+	}
+	place, number := pointedPlace(at), at.Entry+1
+	m, isMove := f.Move(place)
+	switch {
+	case len(f.Moves) == 0:
+		return Action{}, refuse(answer.WhyNoMove(&f.Evaluation))
+	case at.List == syntax.InMoves || at.List == syntax.InSolution:
+		if number > playable {
+			return Action{}, refuse(syntax.Say("This move, or one before it, cannot be played; mend it first."))
+		}
+		if UsesUp(p, number) {
+			return Action{}, refuse(syntax.Say("These moves use up the limit; there is no position after them."))
+		}
+		title := syntax.Say("Play up to here (%d moves)", number)
+		if number == 1 {
+			title = concealedMove(p, p.PlaceName(at.Place))
+		}
+		return Action{ID: fmt.Sprintf("%s %d", verb, number), Title: title, Kind: PlayMoves}, nil
+	case place < 0:
+		return Action{}, refuse(syntax.Say("There is no move here; put the cursor on a cell, a node or an entry of `moves`."))
+	case !isMove && p.Game == syntax.KnightPawns:
+		return Action{}, refuse(syntax.Say("There is no pawn to take here."))
+	case !isMove:
+		return Action{}, refuse(syntax.Say("%s cannot go there now.", words.Capitalised(f.Turn)))
+	case MustStay(p) && len(f.Steps) > 0:
+		return Action{}, refuse(syntax.Say("The move in `moves` uses up the limit; there is no position after it."))
+	}
+	action := playAction(p, f.Turn, m, PlayMove)
+	if a.IsConcealed {
+		action.Title = concealedMove(p, p.PlaceName(int(place)))
+	}
+	return action, nil
 }

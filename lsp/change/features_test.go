@@ -12,10 +12,10 @@ import (
 	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/complete"
+	"plywise/lsp/diagram"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/puzzletest"
 	"plywise/lsp/outline"
-	"plywise/lsp/view"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/leetcode"
@@ -83,8 +83,8 @@ func takesAll(t rapid.TB, text string) {
 			isAnswered(t, a, text)
 		}
 		if a.Facts != nil {
-			view.NewPicture(p.Puzzle, a.Game.Start, nil, 5, 5)
-			view.Pieces(p.Puzzle, a.Game.Start)
+			diagram.NewPicture(p.Puzzle, a.Game.Start, nil, 5, 5)
+			diagram.Pieces(p.Puzzle, a.Game.Start)
 		}
 		explain.NewRecord("x", p.Line, a)
 		leetcode.FromPuzzle(p.Puzzle)
@@ -98,7 +98,7 @@ func takesAll(t rapid.TB, text string) {
 			explain.Summary(chinese, known)
 			explain.InFull(chinese, known, answer.Judgement{})
 			outline.Of(chinese, p.Puzzle, known.Facts)
-			for range view.Tokens(p.Puzzle, view.ShadesOf(known)) {
+			for range diagram.Tokens(p.Puzzle, diagram.ShadesOf(known)) {
 			}
 		}
 		outline.Folds(p.Puzzle)
@@ -162,7 +162,7 @@ func takesChanges(t rapid.TB, a *answer.Answer) {
 			made(change.Resize(p, change.Resizing{At: place, Delete: remove}))
 			made(change.Resize(p, change.Resizing{At: place, Delete: remove, Column: true}))
 		}
-		made(change.AppendPath(p, []int{place}))
+		made(change.WriteMoves(p, len(p.Moves), []int{place}))
 		if made(change.PlayPath(context.Background(), a, []int{place})) != nil {
 			made(change.PlayPath(context.Background(), a, []int{place, place, last}))
 		}

@@ -107,7 +107,7 @@ func TestMovesThatAreAppendedAndThenPlayedLeadWhereThePathDoes(t *testing.T) {
 		now := p
 		for rest := path; len(rest) > 0; {
 			n := rapid.IntRange(1, len(rest)).Draw(rt, "at a time")
-			c, err := change.AppendPath(now, rest[:n])
+			c, err := change.WriteMoves(now, len(now.Moves), rest[:n])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func TestMovesAreAppendedByTheRulesAloneAsTheSolutionHasThem(t *testing.T) {
 		legal := at.Moves()
 		for to := -1; to <= min(p.Places(), 100); to++ {
 			isLegal := slices.ContainsFunc(legal, func(m solver.Move) bool { return int(m.To) == to })
-			_, err := change.AppendPath(p, append(slices.Clone(path), to))
+			_, err := change.WriteMoves(p, len(p.Moves), append(slices.Clone(path), to))
 			if isLegal && err != nil || !isLegal && !isRefusal(err) {
 				t.Fatalf("%v then %d: legal %v, but %v\n%s", path, to, isLegal, err, text)
 			}
@@ -219,7 +219,7 @@ func TestAPathThatCannotBePlayedIsRefusedInWords(t *testing.T) {
 		if _, err := change.PlayPath(context.Background(), a, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := change.AppendPath(p, path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
+		if _, err := change.WriteMoves(p, len(p.Moves), path); !isRefusal(err) || !strings.Contains(err.Error(), "not legal") {
 			t.Errorf("%s appended: %v", name, err)
 		}
 	}
@@ -231,7 +231,8 @@ func TestAPathThatCannotBePlayedIsRefusedInWords(t *testing.T) {
 		strings.Replace(text, "limit: 3", "lim", 1): "not whole",
 		strings.Replace(text, "C\n", "C\n  .", -1):  "not whole",
 	} {
-		if _, err := change.AppendPath(puzzletest.First(t, broken), []int{0}); !isRefusal(err) || !strings.Contains(err.Error(), words) {
+		p := puzzletest.First(t, broken)
+		if _, err := change.WriteMoves(p, len(p.Moves), []int{0}); !isRefusal(err) || !strings.Contains(err.Error(), words) {
 			t.Errorf("%q: %v", broken, err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
@@ -19,10 +20,11 @@ var ErrIllegal = errors.New("the move is not legal in the position shown")
 
 // MustStay reports whether a move has to be written into `moves`, because it uses up a limit of
 // 1 and the position after it cannot be written.
-func MustStay(p *syntax.Puzzle) bool { return usesUp(p, 1) }
+func MustStay(p *syntax.Puzzle) bool { return UsesUp(p, 1) }
 
-// usesUp reports whether a number of moves leaves nothing of a puzzle's limit.
-func usesUp(p *syntax.Puzzle, moves int) bool {
+// UsesUp reports whether a number of moves leaves nothing of a puzzle's limit, so that they have to
+// be written into `moves`.
+func UsesUp(p *syntax.Puzzle, moves int) bool {
 	c, ok := p.Setup.(*syntax.Chase)
 	return ok && c.Limit != syntax.NoLimit && c.Limit <= int64(moves)
 }
@@ -41,7 +43,7 @@ func usesUp(p *syntax.Puzzle, moves int) bool {
 func Play(ctx context.Context, a *answer.Answer, moves ...solver.Place) ([]source.Edit, error) {
 	g, p := a.Game, a.Puzzle
 	played, last := moves, []solver.Place(nil)
-	if len(moves) > 0 && usesUp(p, len(moves)) {
+	if len(moves) > 0 && UsesUp(p, len(moves)) {
 		played, last = moves[:len(moves)-1], moves[len(moves)-1:]
 	}
 	after, left := g.Start, record{entries: p.Moves}
@@ -121,26 +123,39 @@ func PlayPath(ctx context.Context, a *answer.Answer, path []int) (Change, error)
 	return Change{title, edits}, err
 }
 
-// AppendPath appends moves to `moves`. They start where `moves` ends, and have to be legal, but
-// not good.
-func AppendPath(p *syntax.Puzzle, moves []int) (Change, error) {
+// WriteMoves writes moves behind the first entries of `moves`, in place of the others. They have to
+// be legal, but not good.
+func WriteMoves(p *syntax.Puzzle, kept int, moves []int) (Change, error) {
 	r := game.RulesOf(p)
 	if r == nil {
 		return Change{}, refuse(syntax.Say("The position is not whole; mend it first."))
 	}
-	line, noted := placesAt(moves), len(p.Moves)
-	switch n := r.Follow(append(game.EntryPlaces(p.Moves), line...)); {
-	case n < noted:
+	if kept > len(p.Moves) || mayGoOn(p) {
 		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
-	case n < noted+len(line):
-		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n-noted+1))
 	}
+	line := placesAt(moves)
+	switch n := r.Follow(append(game.EntryPlaces(p.Moves[:kept]), line...)); {
+	case n < kept:
+		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
+	case n < kept+len(line):
+		return Change{}, refuse(syntax.Say("Move %d is not legal in the position before it.", n-kept+1))
+	}
+	names := game.Names(p, line)
+	e, want := &edit.Builder{Puzzle: p}, sketchOf(p)
 	title := syntax.Say("Append %d moves to `moves`", len(line))
 	if len(line) == 1 {
 		title = syntax.Say("Append %s to `moves`", words.Shorten(p.PlaceName(moves[0])))
 	}
-	e, want := &edit.Builder{Puzzle: p, Edits: Append(p, line)}, sketchOf(p)
-	want.moves = append(want.moves, game.Names(p, line)...)
+	want.moves = append(want.moves[:kept:kept], names...)
+	switch {
+	case kept == len(p.Moves):
+		e.Edits = Append(p, line)
+	case kept == 0:
+		e.Set("moves", edit.InLines(names))
+	default:
+		e.DeleteEntries("moves", p.Moves, kept, len(p.Moves))
+		e.InsertAt(p.Moves[kept-1].Range.End, " "+strings.Join(names, " "))
+	}
 	return change(e, title, want)
 }
 

@@ -41,10 +41,10 @@ func (x *explainer) why(p solver.Position) {
 // chasePlace describes a place of a chase, and says how the game ends with a piece there.
 func (x *explainer) chasePlace(at solver.Place, here game.Site) {
 	if here.IsWall {
-		x.say("**%s** — a wall", x.nameOf(at))
+		x.say("**%s**, wall", x.nameOf(at))
 		return
 	}
-	x.say("**%s** — %s", x.nameOf(at), x.stands(here))
+	x.leadOfPlace(at, here)
 	x.ifHere(x.g.Rules.IfsHere(x.g.Start, x.g.Solution, at))
 	x.moveHere(at)
 }
@@ -52,31 +52,31 @@ func (x *explainer) chasePlace(at solver.Place, here game.Site) {
 // concealedChasePlace describes a place of a chase.
 func (x *explainer) concealedChasePlace(at solver.Place, here game.Site) {
 	if here.IsWall {
-		x.say("**%s** — a wall", x.nameOf(at))
+		x.say("**%s**, wall", x.nameOf(at))
 		return
 	}
-	x.say("**%s** — %s", x.nameOf(at), x.stands(here))
+	x.say("**%s**, %s", x.nameOf(at), x.stands(here))
 	if _, legal := x.f.Move(at); legal {
 		x.say("%s.", x.can(at))
 	}
 	x.sayConcealed()
 }
 
-// stands names the pieces on a place.
+// stands names in short the pieces on a place.
 func (x *explainer) stands(here game.Site) words.Markup {
 	var pieces []string
 	for _, key := range here.Pieces {
-		pieces = append(pieces, string(x.Sprintf("the "+key)))
+		pieces = append(pieces, string(x.Sprintf(key)))
 	}
 	switch {
 	case len(pieces) > 0:
-		return words.Markup(strings.Join(pieces, ", "))
+		return words.Markup(strings.Join(pieces, string(x.Sprintf(", "))))
 	case !here.IsNode:
-		return x.Sprintf("a free cell")
+		return x.Sprintf("free")
 	case here.Neighbors == 1:
-		return x.Sprintf("a node with one neighbour")
+		return x.Sprintf("1 neighbour")
 	}
-	return x.Sprintf("a node with %d neighbours", here.Neighbors)
+	return x.Sprintf("%d neighbours", here.Neighbors)
 }
 
 // ifHere tabulates the outcomes with a piece on a place, a row for each piece and a column for

@@ -9,9 +9,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/diagram"
 	"plywise/lsp/game"
 	"plywise/lsp/inert"
-	"plywise/lsp/view"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -47,7 +47,7 @@ func (x *explainer) Sprintf(format string, args ...any) words.Markup {
 // text is empty if there is nothing to explain. The answer is about the cursor's puzzle, and
 // has its game if [NeedsSolution] says so.
 func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, source.Range) {
-	if c.Puzzle == nil || c.Preamble || c.Field == nil {
+	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.CommentPart {
 		return nil, source.Range{}
 	}
 	x := newExplainer(pr, a)
@@ -93,20 +93,22 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 // NeedsSolution reports whether the explanation of the thing at a cursor depends on
 // how the game ends. The meaning of a key or of a game's name does not.
 func NeedsSolution(c parser.Cursor) bool {
-	if c.Field == nil {
+	if c.Field == nil || c.Part == parser.CommentPart {
 		return false
 	}
 	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game") && !isSetting(c)
 }
 
-// isSetting reports whether a cursor is on a number or a word that its key explains, without
-// the solution: `duals`, a jump, the limit or the size.
+// isSetting reports whether a cursor is on a number, a word or a text that its key explains,
+// without the solution: whose turn it is, the source, `duals`, a jump, the limit, the size, or
+// that there are no pawns.
 func isSetting(c parser.Cursor) bool {
 	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
 		return false
 	}
 	k, ok := syntax.KeyNamed(c.Puzzle.Game, c.Field.Key)
-	return ok && (k.Name == "duals" || k.Sort() == syntax.NumberSort)
+	return ok && (k.Name == "duals" || k.Name == "turn" || k.Name == "source" || k.Sort() == syntax.NumberSort ||
+		k.Kind == syntax.PawnsValue && c.Place < 0)
 }
 
 // setting explains a number or a word of a key: what the word means, and the key.
@@ -245,62 +247,65 @@ func (x *explainer) playedMove(at solver.Position, isShown bool, place solver.Pl
 	if !ok {
 		return
 	}
-	to, forced, mark := x.nameOf(place), len(before.Moves) == 1, before.Mark(m)
-	switch {
-	case forced:
-		x.say("%s to %s — the only move there is: **%s**", before.Turn, to, game.FromHere(m))
+	x.leadOfPlayed(&before, m)
+	switch mark := before.Mark(m); {
+	case len(before.Moves) == 1:
+		x.say("The only move there is.")
 	case mark == game.OnlyMove:
-		x.say("%s to %s `!` — the only move that keeps the outcome: **%s**", before.Turn, to, game.FromHere(m))
-	case mark == game.NoMark:
-		x.say("%s to %s — a best move: **%s**", before.Turn, to, game.FromHere(m))
-	default:
-		x.say("%s to %s `%s` — **%s**; better: %s — %s", before.Turn, to, string(mark), game.FromHere(m), x.places(game.MovePlaces(before.Best())), before.Outcome)
+		x.say("The only move that keeps the outcome.")
+	case mark != game.NoMark:
+		x.say("Better: %s — %s.", x.places(game.MovePlaces(before.Best())), before.Outcome)
 	}
 	x.judged(m, next)
 	if isShown {
 		x.tried(m)
 	}
 	after := game.Evaluate(next)
-	best := game.MovePlaces(after.Best())
-	pic := x.picture(next, best)
-	switch {
-	case after.IsStuck():
-		x.say("After it %s has no move, so the game is drawn.", words.WithArticle(after.Turn))
-	case after.Over:
-		x.say("After it the game is over: %s.", words.Ended(after.Outcome))
-	case pic != nil && len(after.Keeping()) == 1:
-		x.say("After it, with %s to move: %s. The only move (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	case pic != nil:
-		x.say("After it, with %s to move: %s. Best (`*`): %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	case len(after.Keeping()) == 1:
-		x.say("After it, with %s to move: %s. The only move: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	default:
-		x.say("After it, with %s to move: %s. Best: %s", words.WithArticle(after.Turn), after.Outcome, x.places(best))
-	}
+	pic := x.picture(next, game.MovePlaces(after.Best()))
+	x.after(syntax.Phrase("After it"), &after, pic != nil)
 	x.draw(pic, next)
 	x.line(after.Line)
 }
 
+// after says how the game goes on after some moves; isMarked says that a picture marks the best
+// ones.
+func (x *explainer) after(moves syntax.Phrase, at *game.Evaluation, isMarked bool) {
+	turn, best := words.WithArticle(at.Turn), x.places(game.MovePlaces(at.Best()))
+	switch only := len(at.Keeping()) == 1; {
+	case at.IsStuck():
+		x.say("%s %s has no move, so the game is drawn.", moves, turn)
+	case at.Over:
+		x.say("%s the game is over: %s.", moves, words.Ended(at.Outcome))
+	case isMarked && only:
+		x.say("%s, with %s to move: %s. The only move (`*`): %s", moves, turn, at.Outcome, best)
+	case isMarked:
+		x.say("%s, with %s to move: %s. Best (`*`): %s", moves, turn, at.Outcome, best)
+	case only:
+		x.say("%s, with %s to move: %s. The only move: %s", moves, turn, at.Outcome, best)
+	default:
+		x.say("%s, with %s to move: %s. Best: %s", moves, turn, at.Outcome, best)
+	}
+}
+
 // picture draws a position with some places marked, or the part of it that an editor has
 // room for. It is nil where that is not enough, and for a graph.
-func (x *explainer) picture(at solver.Position, marked []solver.Place) *view.Picture {
+func (x *explainer) picture(at solver.Position, marked []solver.Place) *diagram.Picture {
 	const most = 100 // rows, and columns
-	return view.NewPicture(x.p, at, marked, most, most)
+	return diagram.NewPicture(x.p, at, marked, most, most)
 }
 
 // draw shows the picture of a position and names what it leaves out. Without a picture it says
 // in words where the pieces stand.
-func (x *explainer) draw(pic *view.Picture, at solver.Position) {
-	leftOut, some := view.LeftOut(x.p, pic)
+func (x *explainer) draw(pic *diagram.Picture, at solver.Position) {
+	leftOut, some := diagram.LeftOut(x.p, pic)
 	if pic == nil {
 		if some {
 			x.say(leftOut.Format, leftOut.Args...)
 		}
-		x.text = append(x.text, words.Drawing(view.Standing(x.p, at)))
+		x.text = append(x.text, words.Drawing(diagram.Standing(x.p, at)))
 		return
 	}
-	lines := pic.Lines(func(c view.Cell) string { return string(rune(c.Byte())) })
-	x.text = append(x.text, words.Drawing(strings.Join(lines, "\n")))
+	x.text = append(x.text, words.Drawing(strings.Join(pic.Lines(), "\n")))
 	if some {
 		x.say(leftOut.Format, leftOut.Args...)
 	}

@@ -151,7 +151,7 @@ var (
 	oneMove    = regexp.MustCompile("Line: `[^` ]*`(?m)$")
 	overToMove = regexp.MustCompile(`(?m)^[^|\n]*(has won|\*\*0 moves)[^|\n]*to move`)
 	onlyMove   = regexp.MustCompile(`(?i)\bthe only move\b`)
-	bestMove   = regexp.MustCompile(`(?i)\ba best move\b`)
+	bestMove   = regexp.MustCompile(`(?i)\(best\)|\ba best move\b|\bthe only move\b`)
 )
 
 // keeping counts the moves that keep the outcome.
@@ -174,7 +174,7 @@ func misjudged(moves []solver.Move, to solver.Place, said string) string {
 		case m.To != to:
 		case onlyMove.MatchString(said) != only:
 			return fmt.Sprintf("%d moves keep the outcome", keep)
-		case bestMove.MatchString(said) != (m.Rank == 0 && !only):
+		case bestMove.MatchString(said) != (m.Rank == 0):
 			return fmt.Sprintf("the move has rank %d", m.Rank)
 		}
 	}

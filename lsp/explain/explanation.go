@@ -22,7 +22,35 @@ func InFull(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
 	if a.Puzzle.Title != "" {
 		x.say("# %s", a.Puzzle.Title)
 	}
+	x.whole()
+	return x.text
+}
+
+// Untitled is [InFull] without the title.
+func Untitled(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
+	x := newExplainer(pr, a)
+	x.j = j
+	x.whole()
+	return x.text
+}
+
+// InWords is [Untitled] without what a board shows: the position and a table of its moves.
+func InWords(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
+	x := newExplainer(pr, a)
+	x.j = j
+	x.inWords()
+	return x.text
+}
+
+func (x *explainer) inWords() {
 	x.puzzle()
+	if x.j.Composition != nil {
+		x.inDepth(x.j.Composition)
+	}
+}
+
+func (x *explainer) whole() {
+	x.inWords()
 	best := game.MovePlaces(x.f.Best())
 	pic := x.picture(x.g.Start, best)
 	if pic != nil && len(best) > 0 {
@@ -31,16 +59,19 @@ func InFull(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
 		x.say("The position:")
 	}
 	x.draw(pic, x.g.Start)
-	if len(x.f.Moves) == 0 {
-		return x.text
+	if len(x.f.Moves) > 0 {
+		x.everyMove()
 	}
+}
+
+// everyMove tabulates the moves.
+func (x *explainer) everyMove() {
 	table := words.Table{Head: []words.Markup{x.Sprintf("move"), x.Sprintf("outcome"), x.Sprintf("judgement")}}
 	for _, m := range x.f.Moves {
 		table.Rows = append(table.Rows, []words.Markup{x.code([]solver.Place{m.To}), x.Sprintf("%v", game.FromHere(m)), x.judgement(m)})
 	}
 	x.say("Every move:")
 	x.text = append(x.text, table)
-	return x.text
 }
 
 // judgement says in a word or two how good a move is, with its mark if it has one.

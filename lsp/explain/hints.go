@@ -1,10 +1,13 @@
 package explain
 
 import (
+	"strings"
+
 	"plywise/lsp/answer"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser/source"
+	"plywise/parser/syntax"
 )
 
 // A Hint is a word or a mark to be shown in the text after an offset of a puzzle, as
@@ -35,6 +38,51 @@ func Hints(pr words.Printer, a *answer.Answer, within source.Range) []Hint {
 		}
 	}
 	return hints
+}
+
+// StandingHints returns the hints that say on which nodes of a graph the pieces stand: behind the
+// node's own line or, naming the node, behind the first line that mentions it. They give nothing
+// away.
+func StandingHints(pr words.Printer, p *syntax.Puzzle, within source.Range) []Hint {
+	chase, ok := p.Setup.(*syntax.Chase)
+	if !ok || p.Draft.Graph == nil {
+		return nil
+	}
+	var hints []Hint
+	for i := range p.Draft.Graph.Nodes {
+		var pieces []string
+		for _, piece := range chase.Pieces() {
+			if piece.Place == i {
+				pieces = append(pieces, pr.Sprintf(piece.Key))
+			}
+		}
+		if len(pieces) == 0 {
+			continue
+		}
+		line, own := lineOf(p.Draft.Graph, i)
+		label := strings.Join(pieces, pr.Sprintf(", "))
+		if !own {
+			label = pr.Sprintf("%s on %s", words.Markup(label), p.PlaceName(i))
+		}
+		if within.Contains(line.End) {
+			hints = append(hints, Hint{Offset: line.End, Label: label})
+		}
+	}
+	return hints
+}
+
+// lineOf returns the line of a graph that a node has of its own, else the first that mentions it.
+func lineOf(g *syntax.Graph, node int) (line source.Range, own bool) {
+	first := g.Nodes[node].First()
+	for _, l := range g.Lines {
+		switch {
+		case l.Node.Place == node:
+			return l.Range, true
+		case l.Range.Start <= first.Start && first.End <= l.Range.End:
+			line = l.Range
+		}
+	}
+	return line, false
 }
 
 // titleHint tells a puzzle's outcome; ok is false for a preamble.

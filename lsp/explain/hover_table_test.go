@@ -82,6 +82,7 @@ func TestATableOfAHoverIsTrueOfTheLimitThatItSays(t *testing.T) {
 					}
 				}
 			}
+			isTrueLead(rt, a, solver.Place(place), said)
 			if m, ok := a.Facts.Move(solver.Place(place)); ok {
 				if arrived := a.Facts.Heat.Outcomes[place]; arrived != answer.ShortOutcomeOf(game.AfterMove(m)) {
 					rt.Fatalf("the move to %s leads to %v, and the heat map has %d\n%s", p.PlaceName(place), game.AfterMove(m), arrived, text)
@@ -89,6 +90,39 @@ func TestATableOfAHoverIsTrueOfTheLimitThatItSays(t *testing.T) {
 			}
 		}
 	})
+}
+
+// isTrueLead holds the first line of a hover against the table below it, which is true.
+func isTrueLead(t *rapid.T, a *answer.Answer, at solver.Place, said words.Text) {
+	t.Helper()
+	mover := a.Facts.Turn
+	cell := func(piece, turn solver.Player) string {
+		return string(said[1].(words.Table).Rows[piece-solver.Mouse][1+turn-solver.Mouse])
+	}
+	names := pieceNames(a.Puzzle)
+	name, want := a.Puzzle.PlaceName(int(at)), ""
+	m, isMove := a.Facts.Move(at)
+	switch {
+	case len(a.Facts.Moves) == 0:
+		want = ": " + cell(mover, mover)
+		if name != names[mover.String()] {
+			want = ": " + a.Facts.Outcome.String()
+		}
+	case name == names[mover.String()]:
+		want = ", " + mover.String() + " to move: " + cell(mover, mover)
+	case isMove:
+		want = ": " + game.FromHere(m).String() + " (best)"
+		if m.Rank > 0 {
+			want = ": " + game.FromHere(m).String() + " (worse `" + string(a.Facts.Mark(m)) + "`)"
+		}
+	case name == names[mover.Opponent().String()]:
+		want = ": " + a.Facts.Outcome.String()
+	default:
+		want = ": " + cell(mover, mover.Opponent()) + " with the " + mover.String() + " here"
+	}
+	if lead := string(said[0].(words.Paragraph)); !strings.HasPrefix(lead, "**"+name+"**, ") || !strings.HasSuffix(lead, want) {
+		t.Fatalf("over %s: %q\nwant %q\n%s", name, lead, want, a.Puzzle.Text)
+	}
 }
 
 // pieceNames returns where the pieces of a chase stand.

@@ -12,10 +12,10 @@ func (x *explainer) huntPlace(at solver.Place, here game.Site) {
 	m, _ := f.Move(at)
 	switch {
 	case len(here.Pieces) > 0 && f.Over:
-		x.say("**%s** — the knight; no pawn is left", name)
+		x.say("**%s**, knight: no pawn is left", name)
 		return
 	case len(here.Pieces) > 0:
-		x.say("**%s** — the knight, %s to move: **%s**", name, f.Turn, f.Outcome)
+		x.say("**%s**, knight, %s to move: %s", name, f.Turn, f.Outcome)
 		x.best(&f.Evaluation)
 		x.line(f.Line)
 		return
@@ -23,7 +23,7 @@ func (x *explainer) huntPlace(at solver.Place, here game.Site) {
 		x.noPawn(at, here)
 		return
 	}
-	x.say("**%s** — a pawn", name)
+	x.leadOfMove(name, x.Sprintf("pawn"), m)
 	x.text = append(x.text, words.Table{
 		Head: []words.Markup{x.Sprintf("steps to it"), x.Sprintf("total if %s takes it first", f.Turn)},
 		Rows: [][]words.Markup{{x.Sprintf("%d", m.Steps), x.Sprintf("%v", m.Outcome)}},
@@ -45,12 +45,12 @@ func (x *explainer) huntPlace(at solver.Place, here game.Site) {
 func (x *explainer) concealedHuntPlace(at solver.Place, here game.Site) {
 	switch {
 	case len(here.Pieces) > 0:
-		x.say("**%s** — the knight", x.nameOf(at))
+		x.say("**%s**, knight", x.nameOf(at))
 	case !here.HasPawn:
 		x.noPawn(at, here)
 		return
 	default:
-		x.say("**%s** — a pawn", x.nameOf(at))
+		x.say("**%s**, pawn", x.nameOf(at))
 	}
 	x.sayConcealed()
 }
@@ -58,8 +58,8 @@ func (x *explainer) concealedHuntPlace(at solver.Place, here game.Site) {
 // noPawn describes a square without a pawn.
 func (x *explainer) noPawn(at solver.Place, here game.Site) {
 	if here.IsWall {
-		x.say("**%s** — a square that may not be entered", x.nameOf(at))
+		x.say("**%s**, wall", x.nameOf(at))
 		return
 	}
-	x.say("**%s** — an empty square", x.nameOf(at))
+	x.say("**%s**, empty", x.nameOf(at))
 }

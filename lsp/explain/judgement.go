@@ -33,7 +33,11 @@ func (x *explainer) composition(c *composition.Composition) {
 // soundness says how sound the composition is.
 func (x *explainer) soundness(c *composition.Composition) {
 	side := words.WithArticle(c.Side)
-	switch c.Sound {
+	if len(c.Line) > 0 && len(c.Turns) == 0 {
+		x.say("**Trivially sound**: the game ends before %s has to move.", side)
+		return
+	}
+	switch t := flawOf(c); c.Sound {
 	case composition.Strict:
 		if c.Outcome.Kind == solver.Total {
 			x.say("**Sound**: whenever %s moves, one capture alone keeps the total.", side)
@@ -43,23 +47,22 @@ func (x *explainer) soundness(c *composition.Composition) {
 	case composition.Critical:
 		x.say("**Sound**: every move of %s is critical; any other winning way only loses time and comes back.", side)
 	case composition.Shortest:
-		t := firstTurn(c, func(t *composition.Turn) bool { return !t.Critical })
 		x.say("**Sound by length alone**: whenever %s moves, one move is quickest, but at move %d of the line %s wins too, by another way.",
 			side, t.At+1, x.code([]solver.Place{t.Other}))
 	case composition.Unsound:
-		t := firstTurn(c, func(t *composition.Turn) bool { return len(t.Best()) > 1 })
 		x.say("**Not sound**: at move %d of the line these are equally good: %s.", t.At+1, x.places(game.MovePlaces(t.Best())))
 	}
 }
 
-// firstTurn returns the first of the side's turns that satisfies is.
-func firstTurn(c *composition.Composition, is func(*composition.Turn) bool) *composition.Turn {
+// flawOf returns the first turn that keeps a composition from being sound, nil for none.
+func flawOf(c *composition.Composition) *composition.Turn {
 	for i := range c.Turns {
-		if is(&c.Turns[i]) {
-			return &c.Turns[i]
+		t := &c.Turns[i]
+		if c.Sound == composition.Shortest && !t.Critical || c.Sound == composition.Unsound && len(t.Best()) > 1 {
+			return t
 		}
 	}
-	return &c.Turns[0]
+	return nil
 }
 
 // firstMoves names the key, its threat, and the other moves that keep the outcome.

@@ -2,8 +2,8 @@ package explain
 
 import (
 	"plywise/lsp/answer"
+	"plywise/lsp/diagram"
 	"plywise/lsp/game"
-	"plywise/lsp/view"
 	"plywise/lsp/words"
 	"plywise/parser/syntax"
 )
@@ -25,7 +25,7 @@ func PlayedMoves(pr words.Printer, a *answer.Answer) []PlayedMove {
 	if a.Facts != nil {
 		steps = a.Facts.Steps
 	}
-	turn, known := view.ShownTurn(p)
+	turn, known := diagram.ShownTurn(p)
 	problems := a.AllProblems()
 	list := make([]PlayedMove, len(p.Moves))
 	for i, e := range p.Moves {

@@ -31,12 +31,22 @@ func (s *Session) push(ctx context.Context, p *protocol.PublishDiagnosticsParams
 // Flush waits until the client has read what it was sent, or returns the error of a session that is over.
 func (s *Session) Flush(ctx context.Context) error { return s.stream.Flush(ctx) }
 
-// Change asks the client to change a puzzle where it stands in a snapshot. If the client does
-// not, the error says why.
+// Change asks the client to change a puzzle where it stands in a snapshot, and remembers the
+// change to take it back. If the client does not make it, the error says why.
 func (s *Session) Change(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, made change.Change) error {
 	if len(made.Edits) == 0 {
 		return nil
 	}
+	forget := s.Remember(snap, placed, made.Edits)
+	err := s.ask(ctx, snap, placed, made)
+	if err != nil {
+		forget()
+	}
+	return err
+}
+
+// ask is Change without a memory.
+func (s *Session) ask(ctx context.Context, snap *workspace.Snapshot, placed parser.Placed, made change.Change) error {
 	title := s.Message(made.Title)
 	s.Typing.expect(snap.Key)
 	answer, err := s.Remote.ApplyEdit(ctx, &protocol.ApplyWorkspaceEditParams{

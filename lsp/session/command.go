@@ -21,11 +21,18 @@ type Command struct {
 
 // WithArgument returns a command that takes one argument and has no result.
 func WithArgument(run func(ctx context.Context, docs workspace.Snapshots, argument []byte) error) Command {
+	return WithResult(func(ctx context.Context, docs workspace.Snapshots, argument []byte) (any, error) {
+		return nil, run(ctx, docs, argument)
+	})
+}
+
+// WithResult returns a command that takes one argument.
+func WithResult(run func(ctx context.Context, docs workspace.Snapshots, argument []byte) (any, error)) Command {
 	return Command{Run: func(ctx context.Context, docs workspace.Snapshots, arguments []protocol.LSPAny) (any, error) {
 		if len(arguments) != 1 {
 			return nil, WrongNumber(arguments)
 		}
-		return nil, run(ctx, docs, arguments[0])
+		return run(ctx, docs, arguments[0])
 	}}
 }
 
@@ -102,7 +109,12 @@ func (s *Session) Meant(docs workspace.Snapshots, arg *CommandArgument) (Referen
 	}
 	placed, ok := snap.File.PuzzleAt(snap.Offset(arg.Position))
 	if !ok {
-		return Reference{}, RequestFailed(s.Printer().Sprintf("There is no puzzle on line %d.", arg.Position.Line+1))
+		return Reference{}, s.NoPuzzleAt(arg.Position)
 	}
 	return ReferenceTo(snap, placed), nil
+}
+
+// NoPuzzleAt returns the error of a command about the puzzle at a position before the first one.
+func (s *Session) NoPuzzleAt(p protocol.Position) error {
+	return RequestFailed(s.Printer().Sprintf("There is no puzzle on line %d.", p.Line+1))
 }

@@ -85,8 +85,9 @@ type Method struct {
 
 // An Asked is a request whose parameters have been decoded.
 type Asked struct {
-	About Place
-	Run   Runner
+	About   Place
+	Run     Runner
+	Replied func() // see [transport.Action]
 }
 
 // A Runner carries out a request. It gets the documents as they were when the request was sent.
@@ -143,7 +144,7 @@ func reading[P any](carryOut func(*P, Place) Runner) Method {
 			return Asked{}, err
 		}
 		about := placeOf(p)
-		return Asked{about, carryOut(p, about)}, nil
+		return Asked{About: about, Run: carryOut(p, about)}, nil
 	}}
 }
 
@@ -298,6 +299,7 @@ func (s *Session) find(methods Methods, m *transport.Message) (Method, error) {
 func (s *Session) actionFor(asked Asked) transport.Action {
 	docs, last, waited := s.documents.Snapshots(), s.documents.Taken(), false
 	return transport.Action{
+		Replied:   asked.Replied,
 		Postponed: func() { docs, waited = nil, true },
 		Run: func(ctx context.Context) (any, error) {
 			defer s.stir()

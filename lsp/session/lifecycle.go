@@ -79,12 +79,12 @@ func (s *Session) initialize(_ context.Context, _ workspace.Snapshots, p *protoc
 	s.Client = newProfile(p)
 	s.Log.Info("initialize",
 		zap.String("client", p.ClientInfo.Name),
-		zap.String("positions", string(encodingKinds[s.Client.encoding])))
+		zap.String("positions", string(encodingKinds[s.Client.Encoding])))
 	if pid := optional.Value(p.ProcessID); pid > 0 {
 		s.watchParent(int(pid))
 	}
 	result := &protocol.InitializeResult{
-		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.Client.encoding]},
+		Capabilities: protocol.ServerCapabilities{PositionEncoding: encodingKinds[s.Client.Encoding]},
 		ServerInfo:   protocol.ServerInfo{Name: "plywise", Version: protocol.NewOptional(s.options.Version)},
 	}
 	for _, f := range s.offered {
@@ -94,7 +94,7 @@ func (s *Session) initialize(_ context.Context, _ workspace.Snapshots, p *protoc
 	}
 	s.startPublishing()
 	s.configuration.Begin(s.Client.options, clientKeys...)
-	s.Files.Begin(s.Client.encoding, foldersOf(p))
+	s.Files.Begin(s.Client.Encoding, foldersOf(p))
 	s.lifecycle.enter(running)
 	return result, nil
 }

@@ -16,14 +16,19 @@ import (
 // The client is sent nothing that it has not declared to support; what it leaves out
 // counts as unsupported.
 type Profile struct {
-	encoding source.Encoding // of the columns in all positions
+	Encoding source.Encoding // of the columns in all positions
 	language words.Printer   // of the user
 	Locale   string          // of the user, as in BCP 47
 	Markdown bool            // in hovers; otherwise plain text
-	Board    bool            // it has a panel that shows boards; from its initialization options
+	View     bool            // it paints views; from its initialization options
 	preview  bool            // it wants the page in a browser beside its panel; from there, too
 	Menus    bool            // it runs menuCommand; from there, too
+	Solve    bool            // a lens may have its board carry out a command; from there, too
 	options  []byte          // its initialization options
+
+	// ShortLenses says that lenses are to tell how a puzzle stands, and offer nothing; from its
+	// initialization options, too.
+	ShortLenses bool
 
 	// wholeTexts asks it to send the whole text with every change.
 	wholeTexts bool
@@ -49,11 +54,11 @@ func (c *Profile) ShowsDocuments() bool { return optional.OrEmpty(c.Window.ShowD
 
 // Previews reports whether the client is offered the page: it can open one, and has no
 // panel of its own or wants the page beside it.
-func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.Board || c.preview) }
+func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.View || c.preview) }
 
 func newProfile(p *protocol.InitializeParams) Profile {
 	c := Profile{
-		encoding:     source.UTF16,
+		Encoding:     source.UTF16,
 		language:     words.PrinterFor(optional.Value(p.Locale)),
 		Locale:       cmp.Or(optional.Value(p.Locale), "en"),
 		options:      p.InitializationOptions,
@@ -63,14 +68,16 @@ func newProfile(p *protocol.InitializeParams) Profile {
 		Window:       *optional.OrEmpty(p.Capabilities.Window),
 	}
 	var options struct {
-		Board   bool `json:"board"`
-		Preview bool `json:"preview"`
-		Menus   bool `json:"menus"`
+		View        bool `json:"view"`
+		Preview     bool `json:"preview"`
+		Menus       bool `json:"menus"`
+		Solve       bool `json:"solve"`
+		ShortLenses bool `json:"shortLenses"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.Board, c.preview, c.Menus = options.Board, options.Preview, options.Menus
+		c.View, c.preview, c.Menus, c.Solve, c.ShortLenses = options.View, options.Preview, options.Menus, options.Solve, options.ShortLenses
 	}
-	c.encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
+	c.Encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.TextDocument.Hover; hover != nil {
 		c.Markdown = slices.Contains(hover.ContentFormat, protocol.MarkupKindMarkdown)
 	}

@@ -67,6 +67,7 @@ type Session struct {
 	Typing   *Typing
 	Lookout  Lookout
 
+	history *history
 	// How long the session waits. Only tests change this, before the session is served.
 	JoinWait   time.Duration // joinWait
 	IdleWait   time.Duration // idleWait
@@ -75,7 +76,7 @@ type Session struct {
 	options    Options
 	ctx        context.Context // ends with the session
 	stop       context.CancelCauseFunc
-	background sync.WaitGroup
+	background tasks
 	stream     *transport.Stream
 	conn       *transport.Conn
 	lifecycle  lifecycle
@@ -103,7 +104,7 @@ type Session struct {
 func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session {
 	s := &Session{
 		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait,
-		options: options, commands: make(map[string]Command), stirred: make(chan struct{}, 1),
+		options: options, commands: make(map[string]Command), history: newHistory(), stirred: make(chan struct{}, 1),
 	}
 	if s.Log == nil {
 		s.Log = zap.NewNop()
@@ -223,9 +224,15 @@ func (s *Session) join() bool {
 	done := make(chan struct{})
 	go func() {
 		<-s.conn.Done()
-		s.Schedule.Wait() // its last events may start background work
-		s.background.Wait()
-		s.engine.Wait() // which background work may use to the last
+		s.Schedule.Wait()
+		// Work of the engine may begin some in the background to the last, and the other way round.
+		for before := -1; ; {
+			begun := s.background.Wait()
+			if s.engine.Wait(); begun == before {
+				break
+			}
+			before = begun
+		}
 		close(done)
 	}()
 	timer := time.NewTimer(s.JoinWait)

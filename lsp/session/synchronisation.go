@@ -61,7 +61,7 @@ func (s *Session) didOpen(_ context.Context, p *didOpenParams) error {
 		Version:  document.Version,
 		Opening:  new(workspace.Opening),
 		File:     s.read(key, document.Text),
-		Encoding: s.Client.encoding,
+		Encoding: s.Client.Encoding,
 	})
 	return nil
 }

@@ -35,6 +35,8 @@ type Action struct {
 	// not read. It has to release captured documents, because tens of thousands of requests may
 	// wait.
 	Postponed func()
+	// Replied, if not nil, is called once the answer is queued, even if Run never ran.
+	Replied func()
 	// InOrder holds the next message back until Run has returned. It is for actions that change
 	// the state of the server. Such a Run must be quick and must not call the client, whose
 	// answer could not be read.

@@ -69,6 +69,8 @@ type request struct {
 	method string
 	size   int // about how many bytes it takes while it waits
 	run    func(ctx context.Context) (any, error)
+	// replied is called once the answer is queued; nil for nothing.
+	replied func()
 
 	// Guarded by requests.mu.
 	ctx       context.Context // nil while it waits
@@ -133,6 +135,9 @@ func (c *Conn) answer(q *request) int {
 	result, err := c.run(q)
 	c.requests.end(q)
 	length := c.reply(q.id, result, err)
+	if q.replied != nil {
+		q.replied()
+	}
 	if err != nil {
 		return 0
 	}
@@ -213,7 +218,7 @@ func (r *requests) beginLocked(q *request) {
 func (r *requests) enqueue(q *request, action Action) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	q.run = action.Run
+	q.run, q.replied = action.Run, action.Replied
 	if action.Postponed != nil && (len(r.waiting) > 0 || !r.fits(q)) {
 		action.Postponed()
 	}

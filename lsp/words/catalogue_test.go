@@ -23,6 +23,7 @@ import (
 // that may be a format.
 var sayers = map[string]int{
 	"say": 0, "Sprintf": 0, "Say": 0, "add": 2, "warn": 2, "Add": 2, "lacks": 3, "See": 1, "translate": 0, "Phrase": 0, "lacksKey": 1,
+	"refuse": 0, "refusal": 0, "put": 1,
 }
 
 // messages returns every format in the sources of the given folders, with its place.
@@ -66,6 +67,10 @@ func said(n ast.Node) []string {
 		}
 	case *ast.FuncDecl:
 		return phrases(n)
+	case *ast.KeyValueExpr:
+		if id, ok := n.Key.(*ast.Ident); ok && id.Name == "Help" {
+			return literals(n.Value)
+		}
 	case *ast.CompositeLit:
 		if id, ok := n.Type.(*ast.SelectorExpr); ok && id.Sel.Name == "Message" && len(n.Elts) > 0 {
 			return literals(n.Elts[0])
@@ -160,7 +165,7 @@ func words() map[string]string {
 func documented() map[string]string {
 	found := map[string]string{}
 	for _, g := range syntax.Games() {
-		found[g.Summary], found[g.Rules] = g.Name, g.Name
+		found[g.Summary], found[g.Rules], found[g.ExampleTitle()] = g.Name, g.Name, g.Name
 		for _, k := range syntax.Keys(g.Game) {
 			found[k.Doc], found[k.Value] = "key "+k.Name, "key "+k.Name
 		}
@@ -179,7 +184,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "..", "../answer", "../board", "../change", "../complete", "../configuration", "../edit", "../explain", "../game", "../outline", "../session", "../view")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "../../parser/leetcode", "..", "../answer", "../view", "../display", "../change", "../complete", "../configuration", "../diagram", "../edit", "../explain", "../game", "../outline", "../session", "../../cmd/plywise/internal/boardterm")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })

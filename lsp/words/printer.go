@@ -44,6 +44,12 @@ func (pr Printer) ForBoards() Printer {
 	return pr
 }
 
+// ForTerminal returns the printer for a terminal, which shows backquotes and no links.
+func (pr Printer) ForTerminal() Printer {
+	pr.medium = terminal
+	return pr
+}
+
 // ForMarkdown returns the printer for paragraphs of Markdown, in which formats are written.
 func (pr Printer) ForMarkdown() Printer {
 	pr.medium = paragraph

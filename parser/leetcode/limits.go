@@ -69,7 +69,7 @@ func (c *checker) add(code syntax.Code, at source.Range, format string, args ...
 func (c *checker) obstacles() {
 	switch s := c.p.Setup.(type) {
 	case *syntax.Chase:
-		c.first(s, "the mouse")
+		c.first(s, syntax.Phrase("the mouse"))
 		if _, ok := s.On.(*syntax.Board); ok && s.Limit != defaultLimit {
 			c.add(Limit, c.value("limit"), "LeetCode's problem ends after %d moves; this puzzle has another limit.", defaultLimit)
 		}
@@ -77,7 +77,7 @@ func (c *checker) obstacles() {
 		c.shared(s, s.Mouse, s.Goal)
 		c.shared(s, s.Cat, s.Goal)
 	case *syntax.Hunt:
-		c.first(s, "Alice")
+		c.first(s, syntax.Phrase("Alice"))
 		b := s.Board
 		if b.Rows != testcase.Side || b.Cols != testcase.Side {
 			c.add(Board, c.key("board", "size"), "LeetCode's board is %dx%d; this one is %dx%d.", testcase.Side, testcase.Side, b.Rows, b.Cols)
@@ -90,7 +90,7 @@ func (c *checker) obstacles() {
 }
 
 // first reports a puzzle in which another player moves first than on LeetCode.
-func (c *checker) first(s syntax.Setup, player string) {
+func (c *checker) first(s syntax.Setup, player syntax.Phrase) {
 	if s.Turn() == syntax.Second {
 		c.add(Turn, c.value("turn"), "In LeetCode's problem %s moves first.", player)
 	}
@@ -105,7 +105,7 @@ func (c *checker) shared(s syntax.Setup, a, b syntax.Piece) {
 	if at.Empty() {
 		at = a.Range
 	}
-	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", a.Key, b.Key, s.Arena().PlaceName(a.Place))
+	c.add(Shared, at, "In LeetCode's problem the %s and the %s start on two places, not both on %s.", syntax.Phrase(a.Key), syntax.Phrase(b.Key), s.Arena().PlaceName(a.Place))
 }
 
 func (c *checker) graph(g *syntax.Graph, s *syntax.Chase) {

@@ -72,6 +72,18 @@ func Apply(text string, edits []Edit) string {
 	return b.String()
 }
 
+// Inverse returns the edits that restore a text after edits were made in it, as [Apply] makes them.
+func Inverse(text string, edits []Edit) []Edit {
+	inverse := make([]Edit, len(edits))
+	by := 0
+	for i, e := range edits {
+		start := e.Range.Start + by
+		inverse[i] = Edit{Between(start, start+len(e.NewText)), text[e.Range.Start:e.Range.End]}
+		by += len(e.NewText) - e.Range.Len()
+	}
+	return inverse
+}
+
 // CommonPrefix returns how many bytes two texts have in common at their starts.
 func CommonPrefix(a, b string) int {
 	n := 0

@@ -7,13 +7,14 @@ var catMouseGraph = GameInfo{
 	Rules: "The players move in turn, the mouse first, and must move along an edge. " +
 		"The cat may not enter the hole. The mouse wins in the hole; the cat wins where it meets the mouse. " +
 		"A position that neither can force is a draw, and so is one whose player to move has no move.",
-	Example: "puzzle: The cat cannot catch up\n" +
+	Example: "puzzle: A new house\n" +
 		"game: cat-mouse-graph\n" +
+		"mouse: attic\n" +
+		"cat: cellar\n" +
+		"hole: garden\n" +
 		"graph:\n" +
-		"  0: 2 5\n" +
-		"  1: 3\n" +
-		"  2: 0 4 5\n" +
-		"  3: 1 4 5\n" +
-		"  4: 2 3\n" +
-		"  5: 0 2 3\n",
+		"  attic: stairs roof\n" +
+		"  stairs: kitchen cellar\n" +
+		"  roof: garden\n" +
+		"  kitchen: garden cellar\n",
 }

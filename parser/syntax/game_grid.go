@@ -11,12 +11,14 @@ var catMouseGrid = GameInfo{
 		"or staying; walls stop a jump, the other player does not. The cat wins where it meets the mouse " +
 		"or reaches the food first; the mouse wins on the food. When the move limit runs out the cat wins; without " +
 		"a limit a position that neither can force is a draw.",
-	Example: "puzzle: The mouse slips past\n" +
+	Example: "puzzle: A new chase\n" +
 		"game: cat-mouse-grid\n" +
+		"cat-jump: 1\n" +
 		"mouse-jump: 2\n" +
 		"board:\n" +
-		"  ####F\n" +
-		"  #C...\n" +
-		"  M....\n",
+		"  M..#..\n" +
+		"  .#...F\n" +
+		"  .#.#..\n" +
+		"  ....C.\n",
 	Cells: chaseCells, CellNames: Phrase("`.` floor, `#` wall, `M`, `C` and `F`"),
 }

@@ -7,12 +7,12 @@ var knightPawns = GameInfo{
 	Rules: "In turn, Alice first, a player picks any pawn that is left and takes it with the knight by a shortest path " +
 		"of knight's moves; pawns passed on the way stay. Alice maximises the total number of knight's moves and " +
 		"Bob minimises it.",
-	Example: "puzzle: Three pawns\n" +
+	Example: "puzzle: A new hunt\n" +
 		"game: knight-pawns\n" +
 		"board:\n" +
-		"  ..N.\n" +
-		"  .P..\n" +
-		"  ..P.\n" +
-		"  ...P\n",
+		"  N....P\n" +
+		"  ..P...\n" +
+		"  ......\n" +
+		"  .P..P.\n",
 	Cells: ".#NP", CellNames: Phrase("`.` empty squares, `#` walls, `N` and `P`"),
 }

@@ -1,6 +1,9 @@
 package syntax
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Game is one of the games that puzzles are of: its number in the list of them.
 type Game uint8
@@ -31,7 +34,7 @@ type GameInfo struct {
 	Setup         SetupKind
 	Summary       string // one sentence
 	Rules         string // a few sentences
-	Example       string // a whole puzzle
+	Example       string // a whole puzzle to begin from, which says nothing but its title and position
 
 	// Aliases are other names of the game: the number and the page of its LeetCode problem, and
 	// words of its name.
@@ -79,6 +82,12 @@ func listed(list []GameInfo) []GameInfo {
 	list[NoGame].CellNames = Phrase("`.`, `#` and the letters of its pieces")
 	list[NoGame].Glyphs = &allGlyphs
 	return list
+}
+
+// ExampleTitle returns the title of the example.
+func (g *GameInfo) ExampleTitle() string {
+	title, _, _ := strings.Cut(strings.TrimPrefix(g.Example, "puzzle: "), "\n")
+	return title
 }
 
 // Key returns the description of a key of the game, nil if it has none of that name. It must not

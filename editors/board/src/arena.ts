@@ -6,7 +6,6 @@ import type { Shade } from "./heat";
 import type { Way } from "./arrows";
 import type { Board, Try } from "./protocol";
 import type { Colours } from "./theme";
-
 import type { Marks } from "./what_if/marks";
 import type { Look, Scenery } from "./what_if/on_graph";
 import type { CellsOf } from "./what_if/on_grid";
@@ -33,8 +32,19 @@ export interface ArenaView {
     neighbour(place: number, direction: Direction): number | null;
     /** Where a graph was drawn last. */
     readonly scenery?: Scenery | null;
-    /** Shows all of it, laid out anew; where that is possible. */
-    afresh?(): void;
+    /** Whether one can look more closely, and does. */
+    readonly zooms: boolean;
+    readonly isZoomed: boolean;
+    /** Zooms about a point that stays where it is, in CSS pixels from the stage's middle. */
+    zoomBy(factor: number, x: number, y: number): void;
+    pan(dx: number, dy: number): void;
+    /** Shows all of it, a graph laid out anew. */
+    afresh(): void;
+    /** Of a graph: puts a node at a point in client coordinates, or the next one that is added. */
+    put?(node: number, x: number, y: number): void;
+    drop?(x: number, y: number): void;
+    /** Brings a place into sight. */
+    show?(place: number): void;
     destroy(): void;
 }
 
@@ -49,17 +59,21 @@ export interface Picture {
     focused: number | null;
     /** The picture is that of an older text. */
     older: boolean;
-    /** And is shown to be. */
-    dimmed: boolean;
     /** M, C and = beside the colours. */
     letters: boolean;
     /** How far the end is, in the places that are large enough. */
     distances: boolean;
     arrows: boolean;
-    /** What a judge says of the position, where that is known. */
     judged: Judged | null;
-    /** What every edit would do, where that is shown. */
     foreseen: Foreseen | null;
+}
+
+/** What is drawn over a board, and loaded only when there is some of it. */
+export interface Layers {
+    /** What a judge says of the position, where that is known. */
+    readonly judged: Judged | null;
+    /** What every edit would do, where that is shown. */
+    readonly foreseen: Foreseen | null;
 }
 
 /** What every edit would do: drawn over the cells of a grid, or over the edges of a graph. */

@@ -49,20 +49,20 @@ export class Cells {
     }
 
     /** Brings names and places up to date. */
-    draw({ board, shades, selected, older, dimmed, foreseen }: Picture, view: ArenaView, words: Words): void {
+    draw({ board, shades, selected, older, foreseen }: Picture, view: ArenaView, words: Words): void {
         const { rows, cols } = size(board);
         this.focusedPlace = Math.max(0, Math.min(this.focusedPlace, rows * cols - 1));
         const had = this.hasFocus;
         this.build(board);
-        const named = [board, shades, selected, older, dimmed, foreseen, this.shape];
+        const named = [board, shades, selected, older, foreseen, this.shape];
         const rename = named.some((part, i) => part !== this.named[i]);
         this.named = named;
         for (const [place, cell] of this.cells) {
             set(cell, { tabindex: place === this.focusedPlace ? 0 : -1 });
             if (rename) {
                 // Colours can be dimmed, words not: what is older is not said.
-                const now = { ...board, moves: dimmed ? [] : board.moves ?? [], tries: older ? [] : board.tries ?? [] };
-                const shade = dimmed ? undefined : shades?.[place];
+                const now = older ? { ...board, moves: [], tries: [] } : board;
+                const shade = older ? undefined : shades?.[place];
                 set(cell, { "aria-label": placeLabel(now, place, shade, selected === place, words) + (foreseen?.label(place) ?? "") });
             }
             this.put(cell, view.centreOf(place), Math.max(4, view.unit));

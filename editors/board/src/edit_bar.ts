@@ -1,52 +1,38 @@
 // The tools of edit mode.
 
+import type { Actions } from "./actions";
+import { button } from "./button";
 import { h, set, setText } from "./dom";
-import type { Editing } from "./editing";
-import { toolsFor, type Tool } from "./model";
+import type { IconName } from "./icons";
+import { toolsFor, type Model, type Tool } from "./model";
 import { pieceIcon } from "./pieces";
-import type { Resize } from "./protocol";
-import type { Session } from "./session";
-import { button } from "./toolbar";
-import { editWords } from "./words/editing";
+import { editWords, type EditWords } from "./words/editing";
 
 export class EditBar {
     readonly element: HTMLElement;
     private readonly tools = h("div", { class: "segments", role: "group" });
     private readonly sizes: HTMLElement;
     private readonly hint = h("p", { class: "hint" });
-    private readonly words;
+    private readonly words: EditWords;
     private kinds = "";
 
     /** `focused` tells the place at which rows and columns are inserted. */
-    constructor(private readonly session: Session, private readonly editing: Editing, private readonly focused: () => number) {
-        const words = (this.words = editWords(session.model.words.lang));
-        const size = (name: string, image: Parameters<typeof button>[1], change: (row: number, column: number) => Resize) =>
-            button(name, image, () => editing.resize(this.at(change)));
+    constructor(lang: string, private readonly actions: Actions, focused: () => number) {
+        const words = (this.words = editWords(lang));
+        const size = (name: string, image: IconName, change: string) => button(name, image, () => void actions.do("resize", focused(), change));
         set(this.tools, { "aria-label": words.editTools });
         this.sizes = h("div", { class: "sizes" },
             h("span", { role: "group", "aria-label": words.row },
-                size(words.insertAbove, "rowAbove", (row) => ({ row, insert: true })),
-                size(words.insertBelow, "rowBelow", (row) => ({ row: row + 1, insert: true })),
-                size(words.deleteRow, "rowDelete", (row) => ({ row, delete: true }))),
+                size(words.insertAbove, "rowAbove", "insert row"), size(words.insertBelow, "rowBelow", "insert row below"), size(words.deleteRow, "rowDelete", "delete row")),
             h("span", { role: "group", "aria-label": words.column },
-                size(words.insertLeft, "columnLeft", (_, column) => ({ column, insert: true })),
-                size(words.insertRight, "columnRight", (_, column) => ({ column: column + 1, insert: true })),
-                size(words.deleteColumn, "columnDelete", (_, column) => ({ column, delete: true }))));
+                size(words.insertLeft, "columnLeft", "insert column"), size(words.insertRight, "columnRight", "insert column right"),
+                size(words.deleteColumn, "columnDelete", "delete column")));
         this.element = h("div", { class: "edit-bar" },
-            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => editing.passTurn()), this.sizes), this.hint);
+            h("div", { class: "edit-row" }, this.tools, button(words.passTurn, "turn", () => void actions.do("turn")), this.sizes), this.hint);
     }
 
-    private at(change: (row: number, column: number) => Resize): Resize {
-        const arena = this.session.model.shown?.board.arena;
-        const cols = arena?.kind === "grid" ? arena.cols : 1;
-        const place = this.focused();
-        return change(Math.floor(place / cols), place % cols);
-    }
-
-    update(): void {
-        const { mode, shown, tool } = this.session.model;
-        const board = shown?.board;
-        this.element.hidden = mode !== "edit" || !board;
+    update({ drawn, board, tool }: Model): void {
+        this.element.hidden = drawn?.mode !== "edit" || !board;
         if (!board) {
             return;
         }
@@ -65,8 +51,8 @@ export class EditBar {
 
     private choice(kind: Tool, graph: boolean): HTMLButtonElement {
         const name = graph && kind === "food" ? "hole" : kind;
-        const image = name === "wall" || name === "edge" ? name : pieceIcon(name);
-        const element = button(this.words.tool[name], image, () => this.editing.setTool(kind));
+        const image = name === "wall" || name === "edge" || name === "node" ? name : pieceIcon(name);
+        const element = button(this.words.tool[name], image, () => this.actions.setTool(kind));
         element.dataset.tool = kind;
         return element;
     }

@@ -1,11 +1,12 @@
 // What the position is worth, as the headline; what keeps it from being known, below.
 
+import type { Actions } from "./actions";
+import { button } from "./button";
 import { h, replaceKeepingFocus, set, setText } from "./dom";
 import { icon } from "./icons";
-import { isDimmed, problemOf, type Model } from "./model";
-import type { Outcome } from "./protocol";
-import type { Session } from "./session";
-import { button } from "./toolbar";
+import { isOlder, type Model } from "./model";
+import type { Outcome, Range } from "./protocol";
+import type { Words } from "./words";
 
 /** The class of an outcome's colour. */
 export function outcomeClass(outcome: Outcome | undefined): string {
@@ -17,84 +18,67 @@ export class Headline {
     private readonly title = h("h1", { class: "title", dir: "auto" });
     private readonly swatch = h("span", { class: "swatch", "aria-hidden": "true" });
     private readonly outcome = h("span", { class: "words" });
-    // Why it is that of an older text.
-    private readonly older = h("span", { class: "why" });
     private readonly facts = h("p", { class: "facts" });
     private readonly show: HTMLButtonElement;
+    private readonly solve: HTMLButtonElement;
     // Read aloud when the picture has changed.
     private readonly live = h("div", { class: "unseen", "aria-live": "polite" });
     private readonly notice = h("div", { class: "notice" });
 
-    constructor(private readonly session: Session) {
-        const { words } = session.model;
-        this.show = button(words.showOutcomes, "view", () => session.showOutcomes(), words.showOutcomes);
-        this.show.className = "prominent";
+    constructor(private readonly words: Words, private readonly actions: Actions) {
+        this.show = button(words.showOutcomes, "view", () => void actions.do("reveal"), words.showOutcomes);
+        this.solve = button(words.solveHint, "solve", () => void actions.do("solve"), words.solveThis);
+        this.solve.className = "prominent";
         this.element = h("header", { class: "headline" },
-            this.title,
-            h("p", { class: "outcome" }, this.swatch, this.outcome, this.older, this.show),
-            this.facts, this.notice, this.live);
+            this.title, h("p", { class: "outcome" }, this.swatch, this.outcome, this.solve, this.show), this.facts, this.notice, this.live);
     }
 
-    update(): void {
-        const { model } = this.session;
-        const { words, shown, answer } = model;
-        const board = shown?.board;
-        const hidden = answer?.hidden === true;
-        const outcome = hidden ? undefined : board?.outcome;
-        setText(this.title, answer?.title || board?.title || "");
+    update(model: Model): void {
+        const { words } = this, { board, drawn } = model, older = isOlder(model), solves = drawn?.mode === "solve";
+        const outcome = solves ? undefined : board?.outcome;
+        setText(this.title, board?.title ?? "");
         set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
         this.swatch.hidden = outcome === undefined;
-        const dimmed = isDimmed(model);
-        const open = !dimmed ? "" : answer?.state === "solving" ? words.solving : answer?.state === "broken" ? words.unsolved : "";
-        setText(this.outcome, hidden ? words.outcomesHidden : outcome?.words ?? open);
-        setText(this.older, outcome ? open : "");
-        this.outcome.classList.toggle("open", dimmed || outcome === undefined);
-        this.show.hidden = !hidden;
+        const open = board?.state === "solving" ? words.solving : board?.state === "broken" ? words.unsolved : "";
+        setText(this.outcome, solves ? board?.verdict ?? words.solve : board?.hidden ? words.outcomesHidden : outcome?.words ?? open);
+        this.outcome.classList.toggle("open", older || (outcome === undefined && !solves));
+        set(this.outcome, { "data-judged": board?.judged ?? board?.count?.ended });
+        this.element.classList.toggle("solves", solves);
+        this.show.hidden = this.solve.hidden = solves || !board?.hidden;
         const facts = this.factsOf(model);
-        setText(this.facts, facts);
-        const announced = [outcome?.words, facts].filter(Boolean).join(words.place.join);
-        if (hidden || answer?.state === "solved") {
-            setText(this.live, announced);
+        setText(this.facts, older && model.drawn?.note || facts);
+        if (!older && (board?.hidden || board?.state === "solved")) {
+            setText(this.live, [outcome?.words ?? board.verdict, facts].filter(Boolean).join(words.place.join));
         }
         this.updateNotice(model);
     }
 
-    private factsOf(model: Model): string {
-        const { answer, shown, words } = model;
-        const board = shown?.board;
-        if (!board) {
-            return "";
-        }
-        if (isDimmed(model) && answer?.stale) {
-            return answer.stale;
-        }
-        const facts = [board.over ? words.gameOver : board.turn ? words.toMove(board.turn) : ""];
-        if (board.limitLeft !== undefined && !board.over) {
+    private factsOf({ board }: Model): string {
+        const { words } = this;
+        const facts = [board?.over ? words.gameOver : board?.turn ? words.toMove(board.turn) : ""];
+        if (board?.limitLeft !== undefined && !board.over) {
             facts.push(words.limitLeft(board.limitLeft));
         }
+        facts.push(board?.hint ?? "");
         return facts.filter(Boolean).join(" · ");
     }
 
-    private updateNotice(model: Model): void {
-        const problem = problemOf(model);
-        const key = problem ? JSON.stringify(problem) : "";
+    private updateNotice({ running, board, can }: Model): void {
+        const problem: { message: string; range?: Range } | undefined = running ? board?.problem : { message: this.words.serverStopped };
+        const key = problem ? JSON.stringify([problem, can.reveal]) : "";
         if (this.notice.dataset.key === key) {
             return;
         }
         this.notice.dataset.key = key;
         this.notice.hidden = key === "";
-        if (!problem) {
-            this.notice.replaceChildren();
+        const text = problem && h("span", { class: "words" }, problem.message);
+        if (!problem?.range || !can.reveal) {
+            replaceKeepingFocus(this.notice, text);
             return;
         }
-        const range = problem.range;
-        const text = h("span", { class: "words" }, problem.message);
-        if (range && model.can.reveal) {
-            const element = h("button", { type: "button", title: model.words.showInText, "data-key": "problem" }, text, icon("text"));
-            element.addEventListener("click", () => this.session.reveal(range));
-            replaceKeepingFocus(this.notice, element);
-        } else {
-            replaceKeepingFocus(this.notice, text);
-        }
+        const { range } = problem;
+        const element = h("button", { type: "button", title: this.words.showInText, "data-key": "problem" }, text, icon("text"));
+        element.addEventListener("click", () => this.actions.reveal(range));
+        replaceKeepingFocus(this.notice, element);
     }
 }

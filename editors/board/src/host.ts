@@ -2,7 +2,7 @@
 // messages. A webview of VS Code has one, a page that the server itself serves has
 // another, and the tests record theirs.
 
-import type { BoardAnswer, BoardChanged, BoardParams, Commands, Drawn, Position, Range, TextDocument } from "./protocol";
+import type { Command, Do, Done, Draw, Follow, Open, Opened, Place, Position, Range, TextDocument } from "./protocol";
 
 /** A pipe to the host. Messages are JSON-RPC 2.0. */
 export interface Host {
@@ -22,23 +22,23 @@ export interface Message {
 
 /** Requests of the panel, relayed to the server as they are. */
 export interface Requests {
-    "plywise/board": { params: BoardParams; result: BoardAnswer };
-    "workspace/executeCommand": { params: ExecuteCommandParams; result: unknown };
+    "plywise/view/open": { params: Open; result: Opened };
+    "plywise/view/do": { params: Do; result: Done };
 }
 
-export interface ExecuteCommandParams {
-    command: keyof Commands;
-    arguments: [Drawn & Commands[keyof Commands]];
-}
-
-/** Notifications of the panel to its host. */
+/** Notifications of the panel to its host; those of a view are relayed. */
 export interface PanelNotifications {
+    "plywise/view/follow": Follow;
+    "plywise/view/close": { view: number };
     /** The panel can take messages: the host answers with host/hello. */
     "host/ready": undefined;
     /** Shows and selects a part of the text. */
     "host/reveal": { textDocument: TextDocument; range: Range };
     "host/undo": undefined;
     "host/redo": undefined;
+    /** Asks which puzzle to begin with, or which example to open. */
+    "host/new": undefined;
+    "host/examples": undefined;
     /** Puts something on the clipboard where the panel itself may not. */
     "host/copy": { text: string } | { png: string };
     /** Keeps a state for when the panel is opened again. */
@@ -58,18 +58,30 @@ export interface Cursor {
     position?: Position;
 }
 
-/** Notifications of the host to the panel. */
+/** What a host can do for the panel. */
+export interface Abilities {
+    undo: boolean;
+    edit: boolean;
+    reveal: boolean;
+    cursor: boolean;
+    /** It has new puzzles and examples. */
+    create?: boolean;
+}
+
+/** Notifications of the host to the panel; pictures are relayed. */
 export interface HostNotifications {
     "host/hello": Cursor & {
         /** As in BCP 47; English where the panel does not know it. */
         locale: string;
-        can: { undo: boolean; edit: boolean; reveal: boolean; cursor: boolean };
+        can: Abilities;
         settings: Settings;
         /** What host/save was last given, or null. */
         state: unknown;
     };
     "host/cursor": Cursor;
+    /** Has the view carry out a command, once it shows the puzzle at a place, if one is named. */
+    "host/command": { command: Command; value?: string; place?: Place };
     "host/settings": { settings: Settings };
-    "host/server": { state: "running" | "stopped"; message?: string };
-    "plywise/boardChanged": BoardChanged;
+    "host/server": { state: "running" | "starting" | "stopped"; message?: string };
+    "plywise/view/draw": Draw;
 }

@@ -1,49 +1,40 @@
 // What a judge of compositions says of the position that is drawn: its tries, and which
-// moves of the line are critical. Loaded with the first answer that has some of it.
-// Nothing is kept of it: a text that has changed is judged anew.
+// moves of the line are critical. Loaded with the first picture that has some of it.
 
 import type { Drawing, Judged } from "./arena";
-import { h, s, setText, type Child } from "./dom";
-import type { Model } from "./model";
+import { h, setText, type Child } from "./dom";
+import { icon } from "./icons";
+import { isOlder, type Model } from "./model";
 import type { Board, Try } from "./protocol";
-import type { Session } from "./session";
 import { refutationArrow, tryArrow } from "./try_arrows";
 
 const criticalSign = "◆";
-const tryIcon = "M1 8h2.2M5 8h2.2M9 4.2 14.8 8 9 11.8z", refutationIcon = "M1.5 8h11M9.8 5.2 12.8 8l-3 2.8";
 
-export class Judge {
-    private readonly tries = new TryKey(this);
+export class Judge implements Judged {
+    private readonly key = new TryKey(this);
 
-    constructor(private readonly session: Pick<Session, "model" | "isOlder">) {}
-
-    private get model(): Model {
-        return this.session.model;
-    }
+    /** `isCrowded` says whether what every edit would do needs the room. */
+    constructor(private readonly model: Model, private readonly isCrowded: () => boolean) {}
 
     get board(): Board | null {
-        const { shown } = this.model;
-        return shown && !shown.board.hidden && !this.session.isOlder ? shown.board : null;
+        const { board } = this.model;
+        return board && !board.hidden && !isOlder(this.model) ? board : null;
     }
 
     /** Those that have arrows. */
-    get drawn(): readonly Try[] {
-        return this.model.tries && this.model.mode !== "edit" && !this.model.whatIf?.foreseen ? this.board?.tries ?? [] : [];
+    get tries(): readonly Try[] {
+        return this.model.tries && this.model.drawn?.mode !== "edit" && !this.isCrowded() ? this.board?.tries ?? [] : [];
     }
 
     /** The one whose refutation is shown. */
     get pointed(): Try | null {
-        return this.drawn.find(({ to }) => to === this.model.pointed) ?? null;
+        return this.tries.find(({ to }) => to === this.model.pointed) ?? null;
     }
 
-    /** What of it belongs to the picture. */
-    get judged(): Judged {
-        const { drawn, pointed } = this;
-        return {
-            tries: drawn,
-            arrows: (drawing) => [...drawn.map(({ to }) => tryArrow(drawing, to)), pointed && refutation(pointed, drawing)]
-                .filter((arrow): arrow is SVGElement => arrow !== null),
-        };
+    arrows(drawing: Drawing): SVGElement[] {
+        const { tries, pointed } = this;
+        return [...tries.map(({ to }) => tryArrow(drawing, to)), pointed && refutation(pointed, drawing)]
+            .filter((arrow): arrow is SVGElement => arrow !== null);
     }
 
     /** How the game ends if a try is played, in the words that the list has for it. */
@@ -76,14 +67,12 @@ export class Judge {
             && h("p", { class: "hint" }, h("span", { class: "critical", "aria-hidden": "true" }, criticalSign), ` ${this.model.words.criticalMeans}`);
     }
 
-    /** What the arrows of tries mean. */
-    get key(): HTMLElement {
-        return this.tries.element;
-    }
-
-    /** Brings the key up to date, and has `live` say how many tries there are. */
+    /** Brings what the arrows mean up to date, which stands before `live`, and has that say how many tries there are. */
     update(live: Element): void {
-        this.tries.update(this.model.words, live);
+        if (this.key.element.parentElement !== live.parentElement) {
+            live.before(this.key.element);
+        }
+        this.key.update(this.model.words, live);
     }
 }
 
@@ -107,15 +96,15 @@ class TryKey {
     constructor(private readonly judge: Judge) {}
 
     update(words: Model["words"], live: Element): void {
-        const { drawn, pointed } = this.judge;
-        this.element.hidden = drawn.length === 0;
+        const { tries, pointed } = this.judge;
+        this.element.hidden = tries.length === 0;
         const sentence = pointed && words.tries.sentence(pointed.name, pointed.refutationName, this.judge.ending(pointed));
-        const key = JSON.stringify([drawn.length > 0, sentence, words.tries.one]);
+        const key = JSON.stringify([tries.length > 0, sentence, words.tries.one]);
         if (key !== this.drawn) {
             this.drawn = key;
-            this.element.replaceChildren(...(drawn.length === 0 ? [] : [
-                icon(tryIcon), h("span", {}, sentence ?? words.tries.one),
-                ...(sentence ? [] : [icon(refutationIcon), h("span", {}, words.tries.refutation)]),
+            this.element.replaceChildren(...(tries.length === 0 ? [] : [
+                icon("try"), h("span", {}, sentence ?? words.tries.one),
+                ...(sentence ? [] : [icon("refutation"), h("span", {}, words.tries.refutation)]),
             ]));
         }
         this.say(words, live);
@@ -134,8 +123,4 @@ class TryKey {
             setText(live, words.tries.count(board.tries.length));
         }
     }
-}
-
-function icon(path: string): SVGElement {
-    return s("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true", focusable: "false" }, s("path", { d: path }));
 }

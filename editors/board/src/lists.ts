@@ -1,40 +1,61 @@
 // The moves, the best line, the game of the text and its claims, as lists of buttons.
 
+import type { Actions } from "./actions";
 import { h, replaceKeepingFocus, set, type Child } from "./dom";
+import { Explanation } from "./explanation";
 import { outcomeClass } from "./headline";
-import { isDimmed, isOlder, plyOfGame, same, type Model } from "./model";
+import type { Judge } from "./judge";
+import { isOlder, plyOfGame, type Model } from "./model";
 import { placeName } from "./places";
 import type { Board, Mark, Outcome, Player } from "./protocol";
-import type { Session } from "./session";
+import { Tree } from "./tree";
+import type { Words } from "./words";
 
-// A line can be as long as the game; nobody reads on here.
-const longestLine = 400;
+/** Makes the lists of a board. `judge` is there once it has said something. */
+interface Lister {
+    readonly words: Words;
+    readonly actions: Actions;
+    judge: Judge | null;
+}
 
 export class Lists {
     readonly element = h("div", { class: "lists" });
+    private readonly lister: Lister;
     private readonly sections: Section[];
+    private readonly tree: Tree;
+    private readonly explanation: Explanation;
+    private drawn = "";
 
-    constructor(session: Session) {
-        const { words } = session.model;
-        this.sections = [
-            new Section(words.moves, (model) => moves(model, session)),
-            new Section(words.game, (model) => game(model, session)),
-            new Section(words.line, (model) => line(model, session)),
-            new Section(words.claims, (model) => claims(model, session)),
-        ];
-        this.element.append(...this.sections.map((section) => section.element));
+    constructor(words: Words, actions: Actions) {
+        const lister = (this.lister = { words, actions, judge: null });
+        const section = (name: string, content: (lister: Lister, board: Board) => Child[]) => new Section(name, (board) => content(lister, board));
+        this.sections = [section(words.moves, moves), section(words.game, game), section(words.line, line), section(words.claims, claims)];
+        this.tree = new Tree(words, actions);
+        this.explanation = new Explanation(words, actions);
+        this.element.append(this.tree.element, ...this.sections.map(({ element }) => element), this.explanation.element);
         for (const event of ["pointerover", "focusin"]) {
-            this.element.addEventListener(event, ({ target }) => session.point(placeAt(target)));
+            this.element.addEventListener(event, ({ target }) => actions.point(placeAt(target)));
         }
         for (const event of ["pointerleave", "focusout"]) {
-            this.element.addEventListener(event, () => session.point(null));
+            this.element.addEventListener(event, () => actions.point(null));
         }
     }
 
-    update(model: Model): void {
-        this.sections.forEach((section) => section.update(model));
-        this.element.classList.toggle("older", isDimmed(model));
-        this.element.hidden = this.sections.every((section) => section.element.hidden);
+    update(model: Model, judge: Judge | null): void {
+        this.element.classList.toggle("older", isOlder(model));
+        this.tree.update(model);
+        this.explanation.update(model);
+        // A cursor that moves, or edits that become known, change no list: nobody is to lose hold of one.
+        const { at: _, heat: __, edits: ___, explanation: ____, ...board } = model.board ?? {};
+        const now = JSON.stringify([board, judge !== null, isOlder(model), model.drawn?.mode]);
+        if (now === this.drawn) {
+            return;
+        }
+        this.drawn = now;
+        this.lister.judge = judge;
+        // Who solves is not told how it was played.
+        const tells = model.drawn?.mode !== "solve" || model.board?.count?.ended !== undefined;
+        this.sections.forEach((section, i) => section.update(tells || i === 0 ? model.board : null));
     }
 }
 
@@ -47,25 +68,19 @@ function placeAt(target: EventTarget | null): number | null {
 class Section {
     readonly element: HTMLElement;
     private readonly body = h("div");
-    private drawn: unknown[] = [];
 
-    constructor(name: string, private readonly content: (model: Model) => Child[]) {
+    constructor(name: string, private readonly content: (board: Board) => Child[]) {
         this.element = h("section", { "aria-label": name }, h("h2", {}, name), this.body);
     }
 
-    update(model: Model): void {
-        const on = [model.shown?.board, model.path, model.track, model.home, model.can, model.judge, isOlder(model)];
-        if (on.every((part, i) => part === this.drawn[i]) && this.drawn.length > 0) {
-            return;
-        }
-        this.drawn = on;
-        const children = model.shown ? this.content(model) : [];
+    update(board: Board | null): void {
+        const children = board ? this.content(board) : [];
         replaceKeepingFocus(this.body, ...children);
         this.element.hidden = children.length === 0;
     }
 }
 
-function entry(key: string, press: () => void, title: string | undefined, ...children: Child[]): HTMLButtonElement {
+export function entry(key: string, press: () => void, title: string | undefined, ...children: Child[]): HTMLButtonElement {
     const element = h("button", { type: "button", "data-key": key, title }, ...children);
     element.addEventListener("click", press);
     return element;
@@ -75,27 +90,26 @@ function swatch(outcome: Outcome | undefined): Child {
     return outcome && h("span", { class: `swatch ${outcomeClass(outcome)}`, "aria-hidden": "true" });
 }
 
-function markOf(mark: Mark | undefined, model: Model): Child {
-    return mark && h("span", { class: "mark", "data-mark": mark, title: model.words.mark[mark] }, mark);
+export function markOf(mark: Mark | undefined, words: Words): Child {
+    return mark && h("span", { class: "mark", "data-mark": mark, title: words.mark[mark] }, mark);
 }
 
-function moves(model: Model, session: Session): Child[] {
-    const board = model.shown?.board;
-    if (!board?.moves || board.over) {
+function moves({ words, actions, judge }: Lister, board: Board): Child[] {
+    if (!board.moves || board.over) {
         return [];
     }
     if (board.moves.length === 0) {
-        return [h("p", { class: "hint" }, model.words.noMoves)];
+        return [h("p", { class: "hint" }, words.noMoves)];
     }
     return [h("ol", { class: "moves" }, ...board.moves.map((move) =>
         h("li", { class: move.rank === 0 ? "best" : "", "data-to": move.to },
-            entry(`move ${move.to}`, () => session.play(move.to), undefined,
+            entry(`move ${move.to}`, () => actions.play(move.to, move.spot), undefined,
                 swatch(move.before),
                 h("span", { class: "name" }, move.name),
-                markOf(move.mark, model),
+                markOf(move.mark, words),
                 h("span", { class: "words" }, move.before?.words ?? ""),
-                move.rank === 0 && h("span", { class: "unseen" }, model.words.place.join + model.words.best),
-                ...model.judge?.refuted(move.to) ?? []))))];
+                move.rank === 0 && h("span", { class: "unseen" }, words.place.join + words.best),
+                ...judge?.refuted(move.to) ?? []))))];
 }
 
 // A move in a row of them: numbered, in the colour of who made it.
@@ -103,66 +117,65 @@ function ply(board: Board, key: string, number: number, to: number, player: Play
     const element = entry(key, press, title,
         h("span", { class: "number" }, `${number}.`),
         h("span", { class: "name", "data-player": player }, placeName(board, to)), ...rest);
-    set(element, { "aria-current": current ? "step" : undefined });
+    set(element, { "aria-current": current && "step" });
     return h("li", {}, element);
 }
 
-function line(model: Model, session: Session): Child[] {
-    const board = model.shown?.board;
-    if (!board?.line?.length) {
+function line({ actions, judge }: Lister, board: Board): Child[] {
+    if (!board.line?.length) {
         return [];
     }
-    const path = board.path ?? [];
-    const track = [...path, ...board.line.map((move) => move.to)];
-    const shown = board.line.slice(0, longestLine);
     return [
-        h("ol", { class: "plies" }, ...shown.map((move, i) =>
-            ply(board, `line ${i}`, path.length + i + 1, move.to, move.player, false,
-                () => session.show(track, path.length + i + 1), move.after.words, ...model.judge?.criticalMark(i) ?? []))),
-        model.judge?.criticalNote(shown.length),
+        h("ol", { class: "plies" }, ...board.line.map((move, i) =>
+            ply(board, `line ${i}`, board.path.length + i + 1, move.to, move.player, false, () => actions.press(move.spot), move.after.words,
+                ...judge?.criticalMark(i) ?? []))),
+        judge?.criticalNote(board.line.length),
     ];
 }
 
-function game(model: Model, session: Session): Child[] {
-    const board = model.shown?.board;
-    if (!board?.played?.length) {
+function game({ words, actions }: Lister, board: Board): Child[] {
+    const { played } = board;
+    if (played.length === 0) {
         return [];
     }
-    const played = board.played;
     const firstProblem = played.findIndex((move) => move.problem !== undefined);
-    const playable = (firstProblem < 0 ? played : played.slice(0, firstProblem)).map((move) => move.to);
-    const at = plyOfGame(model);
-    const pick = (plies: number) => session.show(playable, Math.min(plies, playable.length));
-    const start = h("li", {}, entry("game start", () => pick(0), undefined, model.words.start));
-    set(start.firstElementChild as Element, { "aria-current": at === 0 ? "step" : undefined });
-    const known = played.some((move) => move.after) && model.home !== undefined;
+    const at = plyOfGame(board), outcome = board.textOutcome ?? board.outcome;
+    const pick = (plies: number) => {
+        const move = played[plies - 1];
+        if (!move) {
+            void actions.do("back", undefined, "all");
+        } else if (firstProblem >= 0 && plies > firstProblem) {
+            actions.reveal(move.range);
+        } else {
+            actions.press(move.spot);
+        }
+    };
+    const start = h("li", {}, entry("game start", () => pick(0), undefined, words.start));
+    set(start.firstElementChild as Element, { "aria-current": at === 0 && "step" });
+    const known = outcome !== undefined && played.some((move) => move.after);
     const curve = h("div", { class: "chart" });
     if (known) {
         // Most puzzles have no game.
-        void import("./chart").then(({ chart }) => curve.append(chart(played, model.home, at, pick)));
+        void import("./chart").then(({ chart }) => curve.append(chart(played, outcome, at, pick)));
     }
     return [
         known && curve,
         h("ol", { class: "plies" }, start, ...played.map((move, i) => {
-            const broken = firstProblem >= 0 && i >= firstProblem;
-            const item = ply(board, `game ${i}`, i + 1, move.to, move.player, at === i + 1,
-                () => (broken ? session.reveal(move.range) : pick(i + 1)), move.problem ?? move.after?.words, markOf(move.mark, model));
+            const item = ply(board, `game ${i}`, i + 1, move.to, move.player, at === i + 1, () => pick(i + 1), move.problem ?? move.after?.words, markOf(move.mark, words));
             item.classList.toggle("broken", move.problem !== undefined);
             return item;
         })),
     ];
 }
 
-function claims(model: Model, session: Session): Child[] {
-    const board = model.shown?.board;
-    if (!board?.claims?.length || !same(board.path ?? [], [])) {
+function claims({ words, actions }: Lister, board: Board): Child[] {
+    if (board.claims.length === 0 || board.path.length > 0) {
         return [];
     }
-    const { words } = model;
     return [h("ul", { class: "claims" }, ...board.claims.map((claim, i) => {
         const verdict = claim.holds === undefined ? "" : claim.holds ? words.claimHolds : words.claimFails;
         return h("li", { class: claim.holds === false ? "fails" : "" },
-            entry(`claim ${i}`, () => session.reveal(claim.range), words.showInText,
+            entry(`claim ${i}`, () => actions.reveal(claim.range), words.showInText,
                 h("span", { class: "verdict", "aria-hidden": "true" }, claim.holds === undefined ? "" : claim.holds ? "✓" : "✗"),
                 h("code", {}, claim.key),
                 verdict && h("span", { class: "unseen" }, ` ${verdict} `),

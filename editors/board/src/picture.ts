@@ -1,12 +1,12 @@
 // The board as a picture that stands by itself, without a style sheet and in the colours
-// of the light theme, and as text.
+// of the light theme.
 
 import type { ArenaView, Picture } from "./arena";
 import { s } from "./dom";
 import { sceneOf, scaleOf } from "./graph/scene";
 import { emptyHand, Overlay } from "./overlay";
-import { placeCount, placeName, standing } from "./places";
-import type { Board, Graph, Grid } from "./protocol";
+import { placeCount, standing } from "./places";
+import type { Graph, Grid } from "./protocol";
 import { hatchStrength, inscription, Shading, type Paint } from "./shading";
 import { css, type Colours } from "./theme";
 
@@ -106,7 +106,7 @@ function nodes(picture: Picture, graph: Graph, at: readonly Spot[], box: Spot & 
     const edge = { "fill": "none", "stroke": css(light.muted), "stroke-width": Math.max(0.6, Math.min(2, scene.radius / 8)) };
     const rim = css(light.ink);
     return [s("g", { transform: `translate(${box.x} ${box.y})` },
-        s("path", { ...edge, d: scene.edges.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join("") }),
+        s("path", { ...edge, d: scene.edges.map(([x1, y1, x2, y2, x3 = x1, y3 = y1]) => `M${x1} ${y1}Q${x3} ${y3} ${x2} ${y2}`).join("") }),
         ...scene.loops.map(({ x, y, radius }) => s("circle", { ...edge, cx: x, cy: y, r: radius })),
         ...picture.foreseen?.onGraph({ ...scene, at: points }, picture, light).elements() ?? [],
         ...scene.nodes.flatMap(({ x, y, paint }) => shaded(paint, css(light.floor), (fill) =>
@@ -141,78 +141,7 @@ export async function base64(blob: Blob): Promise<string> {
     return btoa(text);
 }
 
-/** The board in letters between its title and its outcome, drawn as by `plywise solve`:
- * the best moves are marked *. */
-export function toText(board: Board): string {
-    const best = new Set((board.moves ?? []).flatMap((move) => (move.rank === 0 ? [move.to] : [])));
-    const drawn = !board.arena ? [] : board.arena.kind === "grid" ? rows(board, board.arena, best) : list(board, board.arena, best);
-    const blocks = [[board.title], drawn, board.outcome ? ["  " + board.outcome.words] : []].filter((block) => block.length > 0);
-    return blocks.map((block) => block.map((line) => line.trimEnd() + "\n").join("")).join("\n");
-}
-
-/** Rows and columns around the pieces of a board that nobody has drawn. */
-const around = 2;
-
-function rows(board: Board, { rows, cols, cells }: Grid, best: ReadonlySet<number>): string[] {
-    const { goal, mouse, cat, knight } = board.pieces ?? {};
-    const glyphs = new Map<number | undefined, string>((board.pawns ?? []).map((pawn) => [pawn, "P"]));
-    [[goal, "F"] as const, [mouse, "M"] as const, [cat, "C"] as const, [knight, "N"] as const].forEach(([place, glyph]) => glyphs.set(place, glyph));
-    glyphs.delete(undefined);
-    let [top, bottom, left, right] = [0, rows, 0, cols];
-    if (cells === undefined && glyphs.size > 0) {
-        const [high, low] = ends([...glyphs.keys()].map((place) => Math.floor(place! / cols)));
-        const [first, last] = ends([...glyphs.keys()].map((place) => place! % cols));
-        [top, bottom, left, right] = [Math.max(0, high - around), Math.min(rows, low + around + 1), Math.max(0, first - around), Math.min(cols, last + around + 1)];
-    }
-    const label = Math.max(3, String(bottom - 1).length), indent = " ".repeat(label + 1);
-    const lines = right > 10 ? [indent + tens(left, right - 1)] : [];
-    lines.push(indent + numbers(left, right).map((column) => column % 10).join(""));
-    for (const row of numbers(top, bottom)) {
-        const letters = numbers(left, right).map((column) => {
-            const place = row * cols + column, glyph = glyphs.get(place);
-            return best.has(place) && (!glyph || glyph === "P") ? "*" : glyph ?? cells?.[place] ?? ".";
-        });
-        lines.push(`${String(row).padStart(label)} ${letters.join("")}`);
-    }
-    // Of pieces on one cell only one can be seen.
-    const pieces = standing(board), hidden = glyphs.size < pieces.length;
-    return hidden ? [...lines, `    ${pieces.reverse().map(({ name, place }) => `${name} at ${placeName(board, place)}`).join(", ")}`] : lines;
-}
-
-/** The numbers of the columns that are multiples of ten, and of the first unless one is close to it. */
-function tens(first: number, last: number): string {
-    let line = "";
-    for (const column of numbers(first, last + 1)) {
-        const name = String(Math.floor(column / 10));
-        if ((column % 10 === 0 || (column === first && column % 10 < 10 - name.length)) && column - first >= line.length) {
-            line = line.padEnd(column - first) + name;
-        }
-    }
-    return line;
-}
-
-/** The nodes with their neighbours and with what stands there. */
-function list(board: Board, { nodes, edges }: Graph, best: ReadonlySet<number>): string[] {
-    const { mouse, cat, goal } = board.pieces ?? {};
-    const lines = nodes.map((name, node) => {
-        const linked = new Set(edges.flatMap(([a, b]) => (a === node ? [b] : b === node ? [a] : [])));
-        const notes = [mouse === node && "mouse", cat === node && "cat", goal === node && "hole", best.has(node) && "*"];
-        return [name, nodes.filter((_, other) => linked.has(other)).join(" "), notes.filter(Boolean).join(" ")] as const;
-    });
-    const wide = lines.reduce((most, [name]) => Math.max(most, columns(name)), "node".length);
-    const long = lines.reduce((most, [, linked]) => Math.max(most, columns(linked)), "neighbours".length);
-    return lines.map(([name, linked, notes]) => `  ${padded(name, wide)}  ${padded(linked, long)}  ${notes}`);
-}
-
-function padded(text: string, width: number): string {
-    return text + " ".repeat(Math.max(0, width - columns(text)));
-}
-
-/** The columns of a text in a terminal: what is written in East Asia is wide. */
+/** How wide a text is, in halves of a letter's height: what is written in East Asia is wide. */
 function columns(text: string): number {
     return [...text].reduce((sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(letter) ? 2 : 1), 0);
-}
-
-function numbers(from: number, to: number): number[] {
-    return Array.from({ length: to - from }, (_, i) => from + i);
 }

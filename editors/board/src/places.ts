@@ -1,9 +1,8 @@
-// What is known of a place: its name, what stands there, its words for a screen
-// reader, and where the text speaks of it.
+// What is known of a place: its name, what stands there, and its words for a screen reader.
 
 import type { Shade } from "./heat";
 import type { PieceName } from "./pieces";
-import type { Board, Pieces, Position, Range } from "./protocol";
+import type { Board, Position, Range } from "./protocol";
 import type { Words } from "./words";
 
 export function placeCount(board: Board): number {
@@ -34,7 +33,7 @@ export function standing(board: Board): Standing[] {
         }
     };
     add("goal", board.game === "cat-mouse-graph" ? "hole" : "food", goal);
-    (board.pawns ?? []).forEach((place) => add(`pawn ${place}`, "pawn", place));
+    board.pawns.forEach((place) => add(`pawn ${place}`, "pawn", place));
     add("cat", "cat", cat);
     add("mouse", "mouse", mouse);
     add("knight", "knight", knight);
@@ -104,55 +103,11 @@ export function placeLabel(board: Board, place: number, shade: Shade | undefined
     return parts.filter(Boolean).join(words.place.join);
 }
 
-export function within(position: Position, range: Range): boolean {
-    return !before(position, range.start) && before(position, range.end);
-}
-
-function touches(position: Position, range: Range): boolean {
-    return !before(position, range.start) && !before(range.end, position);
+/** Whether a position of the text is in a range of it. */
+export function within(position: Position, { start, end }: Range): boolean {
+    return !before(position, start) && before(position, end);
 }
 
 function before(a: Position, b: Position): boolean {
     return a.line < b.line || (a.line === b.line && a.character < b.character);
-}
-
-/** The place of which the text speaks at a position. */
-export function placeOfText(board: Board, position: Position): number | null {
-    const { text, arena } = board;
-    if (arena?.kind === "grid") {
-        const row = (text?.rows ?? []).findIndex(([line]) => line === position.line);
-        const column = position.character - (text?.rows?.[row]?.[1] ?? 0);
-        if (row >= 0) {
-            return column >= 0 && column < arena.cols ? row * arena.cols + column : null;
-        }
-    }
-    const node = (text?.nodes ?? []).findIndex((mentions) => mentions.some((range) => touches(position, range)));
-    if (node >= 0) {
-        return node;
-    }
-    for (const [piece, range] of Object.entries(text?.pieces ?? {}) as [keyof Pieces, Range][]) {
-        if (touches(position, range)) {
-            return board.pieces?.[piece] ?? null;
-        }
-    }
-    const pawn = (text?.pawns ?? []).findIndex((range) => touches(position, range));
-    return board.pawns?.[pawn] ?? null;
-}
-
-/** Where the text speaks of a place, or null. */
-export function textOfPlace(board: Board, place: number): Range | null {
-    const { text, arena } = board;
-    if (arena?.kind === "grid") {
-        const row = text?.rows?.[Math.floor(place / arena.cols)];
-        if (row) {
-            const character = row[1] + (place % arena.cols);
-            return { start: { line: row[0], character }, end: { line: row[0], character: character + 1 } };
-        }
-    }
-    const mention = text?.nodes?.[place]?.[0];
-    if (mention) {
-        return mention;
-    }
-    const piece = (Object.keys(text?.pieces ?? {}) as (keyof Pieces)[]).find((piece) => board.pieces?.[piece] === place);
-    return (piece && text?.pieces?.[piece]) ?? text?.pawns?.[(board.pawns ?? []).indexOf(place)] ?? null;
 }

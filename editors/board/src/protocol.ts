@@ -1,7 +1,8 @@
-// What crosses the wire between the panel and the server: the request plywise/board,
-// the notification plywise/boardChanged, and the arguments of the commands.
+// What crosses the wire between the panel and its view in the server: the messages
+// plywise/view/*, as lsp/display and lsp/view have them.
 //
-// Places are numbers: row * cols + column on a grid, the index in `nodes` on a graph.
+// Places are numbers: row * cols + column on a grid, the index in `nodes` on a graph. A spot is
+// the number of what a command may be about: a place, or an entry of the picture.
 
 export interface Position {
     line: number;
@@ -17,37 +18,84 @@ export interface TextDocument {
     uri: string;
 }
 
-export type Player = "mouse" | "cat" | "alice" | "bob";
-export type Chaser = "mouse" | "cat";
-
-/** The layer of a heat map: where `piece` could stand, with `turn` to move. */
-export interface Layer {
-    piece: Chaser;
-    turn: Chaser;
-}
-
-export interface BoardParams {
+/** A place in a text. */
+export interface Place {
     textDocument: TextDocument;
     position: Position;
-    /** Moves that are played in the panel only, from the position of the text. */
-    path?: number[];
-    /** The layer to send: absent for the one the editor's colours show, null for none. */
-    heat?: Layer | null;
-    /** An answer that the panel has: the server says `unchanged` where it would be the same. */
-    known?: string;
-    /** The resultId of an answer whose puzzle is meant, wherever it stands by now. */
-    pinned?: string;
-    /** Asks for outcomes although spoilers are off. */
-    reveal?: boolean;
-    /** Asks for what every single edit would do. */
-    edits?: true;
 }
 
-export interface Unchanged {
-    unchanged: true;
+/** Opens a view of the puzzle at a place. `restore` is what the last picture said of it. */
+export interface Open extends Place {
+    form: "board";
+    restore?: string;
 }
 
-export type BoardAnswer = Board | Unchanged | null;
+export interface Opened {
+    view: number;
+    /** What one can do, and the keys for it. */
+    commands: readonly Binding[];
+}
+
+/** A command with its keys, as "b", "Ctrl+r" or "] m". */
+export interface Binding {
+    name: Command;
+    keys: readonly string[];
+    help: string;
+    /** In which it counts. */
+    modes: readonly Mode[];
+    /** What it takes: one of some words, or any "text". */
+    value?: readonly string[] | "text";
+}
+
+/** Where the cursor of the text is. */
+export interface Follow extends Place {
+    view: number;
+}
+
+/** A command, in the picture that was seen. */
+export interface Do {
+    view: number;
+    draw: number;
+    command: Command;
+    spot?: number;
+    value?: string;
+}
+
+export type Command =
+    | "press" | "best" | "takeBack" | "again" | "forward" | "back" | "append" | "play" | Mode
+    | "hint" | "giveUp" | "next" | "replies" | "set" | "edge" | "node" | "turn" | "resize" | "layer" | "letters" | "edits" | "explain"
+    | "reveal" | "pin" | "hover" | "definition" | "copy" | "help";
+
+/** What a command has done. */
+export interface Done {
+    reveal?: { uri: string; range: Range };
+    copy?: string;
+    says?: string;
+}
+
+/** A picture. */
+export interface Draw {
+    view: number;
+    /** Of the picture: 1 for the first. */
+    draw: number;
+    mode: Mode;
+    /** Of the document that is shown. */
+    uri?: string;
+    title: string;
+    /** It is not that of the text as it stands. */
+    older: boolean;
+    /** Why it is older, or why there is nothing to show. */
+    note?: string;
+    /** What the host is to keep. */
+    restore: string;
+    board: Board | null;
+}
+
+/** What pressing a place does: it plays in the panel, plays in the text, edits, or plays against the machine while outcomes are hidden. */
+export type Mode = "explore" | "text" | "edit" | "solve";
+
+export type Player = "mouse" | "cat" | "alice" | "bob";
+export type Chaser = "mouse" | "cat";
 
 /** An outcome in the words of the reader's language, and for programs. */
 export interface Outcome {
@@ -73,14 +121,38 @@ export interface Move {
     /** 0 for the best, equal for equally good ones. */
     rank?: number;
     mark?: Mark;
-    /** The knight's moves to the pawn. */
-    steps?: number;
+    spot?: number;
 }
 
 export interface LineMove {
     to: number;
     player: Player;
     after: Outcome;
+    spot?: number;
+}
+
+/** A move that was explored, with those after it. */
+export interface Explored {
+    spot: number;
+    name: string;
+    mark?: Mark;
+    /** It is on the line that is shown. */
+    shown?: boolean;
+    children?: Explored[];
+}
+
+/** A part of the explanation of the position of the text: a paragraph, a table with its head, or a drawing. */
+export interface Explained {
+    runs?: StyledWords[];
+    rows?: StyledWords[][][];
+    drawing?: string;
+}
+
+/** Words in one style; a move has a spot. */
+export interface StyledWords {
+    text: string;
+    style?: "code" | "strong";
+    spot?: number;
 }
 
 /** A first move that does not keep what the position is worth, and that one reply refutes. */
@@ -102,6 +174,7 @@ export interface PlayedMove {
     range: Range;
     /** Why it cannot be played. */
     problem?: string;
+    spot?: number;
 }
 
 export interface Claim {
@@ -135,7 +208,10 @@ export interface Pieces {
     knight?: number;
 }
 
-export interface Heat extends Layer {
+/** A layer of the heat map: where `piece` could stand, with `turn` to move. */
+export interface Heat {
+    piece: Chaser;
+    turn: Chaser;
     /** base64 of little-endian 16-bit numbers by place; see heat.ts. */
     int16: string;
 }
@@ -162,85 +238,72 @@ export interface Edits {
 }
 
 export interface Board {
-    resultId: string;
-    /** Of the document. */
-    version: number;
     /** The puzzle's number in the document. */
     index: number;
     range: Range;
     title: string;
-    source?: string;
     game?: "cat-mouse-graph" | "cat-mouse-grid" | "knight-pawns";
     state: "solved" | "solving" | "broken";
     problem?: { message: string; range: Range };
-    /** Why the shades are those of an older text. */
-    stale?: string;
     /** Spoilers are off, and outcomes have not been asked for. */
     hidden?: boolean;
-    rules?: { mouseJump?: number; catJump?: number; limit?: number };
     /** What can be read of it, where the position is broken. */
     arena?: Grid | Graph;
-    pieces?: Pieces;
+    pieces: Pieces | null;
     /** Those still there, in the order of the file. */
-    pawns?: number[];
+    pawns: number[];
     turn?: Player;
     limitLeft?: number;
-    over?: boolean;
-    /** The part of the asked path that can be played. */
-    path?: number[];
-    /** The place under the asked position. */
+    over: boolean;
+    /** The moves from the position of the text to the one that is drawn. */
+    path: number[];
+    /** From and to of the last of them. */
+    last?: [number, number];
+    /** The place under the text's cursor. */
     at?: number;
     outcome?: Outcome;
     moves?: Move[];
     line?: LineMove[];
+    /** Of the position of the text, where another one is drawn. */
+    textOutcome?: Outcome;
     /** Absent where they are not known yet, or are hidden; in the order of `moves`. */
     tries?: Try[];
     /** By move of `line`, null for those of the side that does not win; absent as `tries`. */
     critical?: (boolean | null)[];
-    played?: PlayedMove[];
-    claims?: Claim[];
+    tree?: Explored[];
+    explanation?: Explained[];
+    played: PlayedMove[];
+    claims: Claim[];
     heat?: Heat;
     /** Where it was asked for, once anything is known. */
     edits?: Edits;
-    text?: {
-        /** By row: the line and the character at which it starts. */
-        rows?: [number, number][];
-        /** By node: its mentions. */
-        nodes?: Range[][];
-        pieces?: { [piece in keyof Pieces]?: Range };
-        pawns?: Range[];
-    };
-    stats?: { states: number; micros?: number };
+
+    // What the reader has chosen.
+
+    layer: Layer;
+    wantsEdits: boolean;
+    letters: boolean;
+    pinned: boolean;
+    /** The machine answers moves that are explored. */
+    replies: boolean;
+    /** The explanation is wanted. */
+    explains: boolean;
+    /** The node that waits for a second one. */
+    picked?: number;
+    note?: string;
+    /** How far one can step on before the line of best play begins. */
+    ahead: number;
+
+    // Of somebody who solves the puzzle.
+
+    /** What was said of the last move, in words and as one. */
+    verdict?: string;
+    judged?: "right" | "slower" | "wrong";
+    hint?: string;
+    count?: { moves: number; hints: number; wrong: number; ended?: "solved" | "givenUp" };
 }
 
-export interface BoardChanged {
-    textDocument: TextDocument;
-    version: number;
-    index: number;
-}
+/** The layers of the heat map; "arrivals" is that of the editor's colours. */
+export const layers = ["arrivals", "none", "mouse, mouse to move", "mouse, cat to move", "cat, mouse to move", "cat, cat to move"] as const;
 
-/** What every command needs to find its puzzle: the answer that was drawn. */
-export interface Drawn {
-    textDocument: TextDocument;
-    index: number;
-    resultId: string;
-}
-
-export type Put = "wall" | "floor" | "mouse" | "cat" | "food" | "knight" | "pawn" | "none";
-
-export type Resize = ({ row: number } | { column: number }) & ({ insert: true } | { delete: true });
-
-/** The commands that change the text, by their names, with their own arguments. */
-export interface Commands {
-    "plywise.play": { path: number[] };
-    /** `from` is where a pawn comes from that is moved. */
-    "plywise.set": { place: number; to: Put; from?: number };
-    "plywise.edge": { from: number; to: number; present: boolean };
-    "plywise.turn": object;
-    "plywise.append": { moves: number[] };
-    "plywise.resize": Resize;
-}
-
-export const commands: readonly (keyof Commands)[] = [
-    "plywise.play", "plywise.set", "plywise.edge", "plywise.turn", "plywise.append", "plywise.resize",
-];
+export type Layer = (typeof layers)[number];

@@ -1,19 +1,18 @@
 // The board itself: the picture, what lies over it, and the hand that plays on it,
 // by pointer and by keys.
 
-import type { ArenaView, Direction, Picture } from "./arena";
+import type { Actions } from "./actions";
+import type { ArenaView, Direction, Layers, Picture } from "./arena";
+import { button } from "./button";
 import { Cells } from "./cells";
 import { h } from "./dom";
 import type { GraphView } from "./graph/view";
 import { GridView } from "./grid/view";
-import { isDimmed, isOlder } from "./model";
+import { isOlder, placeAtCursor, type Model } from "./model";
 import { emptyHand, Overlay, type Hand } from "./overlay";
 import { placeCount, standing, type Standing } from "./places";
 import type { Board } from "./protocol";
-import type { Session } from "./session";
-import { aims } from "./shown";
 import type { Colours, Theme } from "./theme";
-import { button } from "./toolbar";
 
 // How far a pointer goes before it drags, in CSS pixels.
 const slack = 4;
@@ -26,7 +25,8 @@ interface Press {
     pointer: number;
     x: number;
     y: number;
-    place: number;
+    /** null beside the board, which can be drawn along there. */
+    place: number | null;
     piece: Standing | undefined;
     dragging: boolean;
 }
@@ -44,37 +44,47 @@ export class Stage {
     private hand: Hand = emptyHand;
     private press: Press | null = null;
     private frame = 0;
-    private readonly whole: HTMLButtonElement;
+    /** The hand is on the mouse: then the arrow keys step rather than walk over the places. */
+    private byPointer = false;
+    private readonly zoom: HTMLElement;
 
-    constructor(private readonly session: Session, private readonly theme: Theme) {
-        const { words } = session.model;
+    constructor(private readonly model: Model, private readonly actions: Actions, private readonly theme: Theme, private readonly layers: Layers) {
+        const { words } = model;
         this.cells = new Cells(words.board);
         this.overlay = new Overlay(theme);
-        this.whole = button(words.wholeGraph, "whole", () => this.view?.afresh?.());
-        this.whole.hidden = true;
-        // The button is not a place of the board below it.
-        this.whole.addEventListener("pointerdown", (event) => event.stopPropagation());
-        this.element.append(this.overlay.element, this.cells.element, this.whole);
+        this.zoom = h("div", { class: "zoom", hidden: true },
+            button(words.zoomIn, "plus", () => this.zoomBy(1.5)), button(words.zoomOut, "minus", () => this.zoomBy(1 / 1.5)), button(words.whole, "whole", () => this.showAll()));
+        // The buttons are not places of the board below them.
+        for (const event of ["pointerdown", "dblclick"]) {
+            this.zoom.addEventListener(event, (event) => event.stopPropagation());
+        }
+        this.element.append(this.overlay.element, this.cells.element, this.zoom);
+        this.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+        this.element.addEventListener("dblclick", (event) => {
+            if (this.view?.placeAt(event.clientX, event.clientY) === null) {
+                this.showAll();
+            }
+        });
         this.resized.observe(this.element);
         this.element.addEventListener("pointerdown", (event) => this.pointerDown(event));
         this.element.addEventListener("pointermove", (event) => this.pointerMove(event));
         this.element.addEventListener("pointerup", (event) => this.pointerUp(event));
         this.element.addEventListener("pointercancel", () => this.letGo());
         this.cells.element.addEventListener("keydown", (event) => this.key(event));
-        this.element.addEventListener("pointerleave", () => session.point(null));
+        this.element.addEventListener("pointerleave", () => actions.point(null));
         this.cells.element.addEventListener("focusin", (event) => {
-            session.point(this.cells.placeOf(event.target));
+            actions.point(this.cells.placeOf(event.target));
             this.drawSoon();
         });
         this.cells.element.addEventListener("focusout", () => {
-            session.point(null);
+            actions.point(null);
             this.drawSoon();
         });
         // Screen readers click where they cannot press keys.
         this.cells.element.addEventListener("click", (event) => {
             const place = this.cells.placeOf(event.target);
             if (place !== null && event.detail === 0) {
-                session.choose(place);
+                actions.choose(place);
             }
         });
     }
@@ -97,19 +107,19 @@ export class Stage {
     }
 
     get picture(): Picture | null {
-        const { model } = this.session, foreseen = model.whatIf?.foreseen ?? null;
-        return model.shown && {
-            board: model.shown.board,
-            shades: model.shades,
+        const { model } = this, { board, drawn } = model, { judged, foreseen } = this.layers;
+        // What every edit would do is in place of the shades, and is waited for.
+        const takesTheirPlace = board?.wantsEdits && !board.hidden && board.path.length === 0;
+        return board && {
+            board,
+            shades: takesTheirPlace ? null : model.shades,
             selected: model.selected,
-            focused: this.cells.hasFocus || model.mode === "edit" ? this.cells.focused : null,
-            dimmed: isDimmed(model),
+            focused: this.cells.hasFocus || drawn?.mode === "edit" ? this.cells.focused : null,
             older: isOlder(model),
-            letters: this.session.letters,
+            letters: board.letters,
             distances: model.distances,
-            arrows: model.arrows && !foreseen && model.mode !== "edit" && aims(model.shown),
-            judged: model.judge?.judged ?? null,
-            foreseen,
+            arrows: model.arrows && !foreseen && drawn?.mode !== "edit",
+            judged, foreseen,
         };
     }
 
@@ -126,19 +136,21 @@ export class Stage {
         if (!picture || this.element.clientWidth === 0) {
             return;
         }
-        const { model } = this.session;
-        const view = this.viewFor(picture.board);
+        const { model } = this, view = this.viewFor(picture.board), at = placeAtCursor(model);
         if (!view) {
             return;
         }
-        this.element.classList.toggle("dimmed", picture.dimmed);
-        this.element.dataset.mode = model.mode;
-        if (model.at !== null && !this.cells.hasFocus) {
-            this.cells.focus(picture.board, model.at, false);
-            picture.focused = model.mode === "edit" ? model.at : null;
+        this.element.classList.toggle("dimmed", picture.older);
+        this.element.dataset.mode = model.drawn?.mode;
+        if (at !== null && !this.cells.hasFocus) {
+            this.cells.focus(picture.board, at, false);
+            picture.focused = model.drawn?.mode === "edit" ? at : null;
         }
         view.draw(picture);
-        this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, model.at);
+        this.zoom.hidden = !view.zooms;
+        // What stands outside is not to lie over the coordinates.
+        this.overlay.element.style.clipPath = picture.board.arena?.kind === "grid" && view.isZoomed ? "inset(17px 0 0 17px)" : "";
+        this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, at);
         this.cells.draw(picture, view, model.words);
     }
 
@@ -154,7 +166,6 @@ export class Stage {
             this.view = !arena ? null
                 : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
                     : new this.graphView!(this.element, arena, this.theme, () => this.drawSoon());
-            this.whole.hidden = !this.view?.afresh;
             if (this.view) {
                 this.element.prepend(this.view.element);
             }
@@ -169,15 +180,51 @@ export class Stage {
         });
     }
 
+    // Looking more closely.
+
+    private zoomBy(factor: number, x = 0, y = 0): void {
+        if (this.view?.zooms) {
+            this.view.zoomBy(factor, x, y);
+            this.drawSoon();
+        }
+    }
+
+    private pan(dx: number, dy: number): void {
+        this.view?.pan(dx, dy);
+        this.drawSoon();
+    }
+
+    private showAll(): void {
+        this.view?.afresh();
+        this.drawSoon();
+    }
+
+    private wheel(event: WheelEvent): void {
+        const box = this.element.getBoundingClientRect();
+        // A pinch on a touchpad comes as the wheel with Ctrl.
+        if (event.ctrlKey && this.view?.zooms) {
+            event.preventDefault();
+            this.zoomBy(Math.exp(-event.deltaY / 200), event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
+        } else if (this.view?.isZoomed) {
+            event.preventDefault();
+            this.pan(-event.deltaX, -event.deltaY);
+        }
+    }
+
     // Keys.
 
     private key(event: KeyboardEvent): void {
-        const board = this.session.model.shown?.board;
+        const { board } = this.model;
         if (!board || event.altKey || event.metaKey) {
             return;
         }
         const place = this.cells.focused;
         const direction = arrowKeys[event.key];
+        const steps = this.byPointer && this.model.selected === null && this.model.drawn?.mode !== "edit" && (direction === "left" || direction === "right");
+        this.byPointer &&= steps || !(direction || event.key === "Tab");
+        if (steps) {
+            return; // the panel takes it
+        }
         if (direction && !event.ctrlKey && !event.shiftKey) {
             event.preventDefault();
             this.focusOn(board, this.view?.neighbour(place, direction) ?? place);
@@ -186,10 +233,21 @@ export class Stage {
             this.focusOn(board, this.edge(board, place, event.key === "End", event.ctrlKey));
         } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
             event.preventDefault();
-            this.session.choose(place);
+            this.actions.choose(place);
         } else if (event.key === "Escape") {
             this.letGo();
-            this.session.drop();
+            this.actions.drop();
+        } else if ((event.key === "Delete" || event.key === "Insert") && this.model.drawn?.mode === "edit" && board.arena?.kind === "graph") {
+            event.preventDefault();
+            void this.actions.do("node", place, event.key === "Delete" ? "delete" : "add");
+        } else if ("+-=0".includes(event.key) && !event.ctrlKey && this.view?.zooms) {
+            event.preventDefault();
+            if (event.key === "0") {
+                this.showAll();
+            } else {
+                this.zoomBy(event.key === "-" ? 1 / 1.5 : 1.5);
+            }
+            this.view.show?.(place);
         }
     }
 
@@ -201,28 +259,34 @@ export class Stage {
 
     private focusOn(board: Board, place: number): void {
         this.cells.focus(board, place, true);
-        this.session.follow(place);
+        this.view?.show?.(place);
+        this.actions.follow(place);
         this.drawSoon();
     }
 
     // The pointer.
 
     private pointerDown(event: PointerEvent): void {
-        const { model } = this.session;
+        const { board } = this.model;
         const place = this.view?.placeAt(event.clientX, event.clientY) ?? null;
-        if (event.button !== 0 || !model.shown || place === null) {
+        if (event.button !== 0 || !board) {
+            return;
+        }
+        if (place === null) {
+            this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece: undefined, dragging: false };
             return;
         }
         event.preventDefault();
-        this.cells.focus(model.shown.board, place, true);
-        const piece = standing(model.shown.board).filter((it) => it.place === place && this.session.movable(it)).at(-1);
+        this.byPointer = true;
+        this.cells.focus(board, place, true);
+        const piece = standing(board).filter((it) => it.place === place && this.actions.movable(it)).at(-1);
         this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece, dragging: false };
         this.element.setPointerCapture(event.pointerId);
         this.drawSoon();
     }
 
     private pointerMove(event: PointerEvent): void {
-        this.session.point(this.view?.placeAt(event.clientX, event.clientY) ?? null);
+        this.actions.point(this.view?.placeAt(event.clientX, event.clientY) ?? null);
         const press = this.press;
         if (!press || press.pointer !== event.pointerId) {
             return;
@@ -231,13 +295,25 @@ export class Stage {
         if (!press.dragging) {
             return;
         }
+        const edge = this.drawsEdges && !press.piece && press.place !== null;
+        if (!press.piece && !edge && press.place !== null && this.view?.put) {
+            this.view.put(press.place, event.clientX, event.clientY);
+            this.drawSoon();
+            return;
+        }
+        if (!press.piece && !edge) {
+            if (this.view?.zooms && event.buttons === 1) {
+                this.pan(event.clientX - press.x, event.clientY - press.y);
+                [press.x, press.y] = [event.clientX, event.clientY];
+            }
+            return;
+        }
         const box = this.element.getBoundingClientRect();
         const x = event.clientX - box.left, y = event.clientY - box.top;
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
-        const edge = this.drawsEdges && !press.piece;
         this.hand = {
             carried: press.piece ? { key: press.piece.key, x, y } : null,
-            edge: edge ? { from: press.place, x, y } : null,
+            edge: edge ? { from: press.place!, x, y } : null,
             target: (press.piece || edge) && over !== press.place && this.allows(over) ? over : null,
             moved: null,
         };
@@ -245,12 +321,12 @@ export class Stage {
     }
 
     private get drawsEdges(): boolean {
-        return this.session.model.mode === "edit" && this.session.model.tool === "edge";
+        return this.model.drawn?.mode === "edit" && this.model.tool === "edge";
     }
 
     private allows(place: number | null): boolean {
-        const { mode, shown } = this.session.model;
-        return place !== null && (mode === "edit" || (shown?.board.moves?.some((move) => move.to === place) ?? false));
+        const { drawn, board } = this.model;
+        return place !== null && (drawn?.mode === "edit" || (board?.moves?.some((move) => move.to === place) ?? false));
     }
 
     private pointerUp(event: PointerEvent): void {
@@ -260,15 +336,22 @@ export class Stage {
         }
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
         this.letGo();
+        if (press.place === null) {
+            if (!press.dragging && this.model.drawn?.mode === "edit" && this.model.tool === "node") {
+                this.view?.drop?.(event.clientX, event.clientY);
+                void this.actions.do("node", undefined, "add");
+            }
+            return;
+        }
         if (!press.dragging) {
-            if (this.session.choose(press.place)) {
-                this.session.follow(press.place);
+            if (this.actions.choose(press.place)) {
+                this.actions.follow(press.place);
             }
         } else if (over !== null && over !== press.place) {
             if (press.piece) {
-                this.session.put(press.piece, over);
+                this.actions.put(press.piece, over);
             } else if (this.drawsEdges) {
-                this.session.edit?.editing.toggleEdge(press.place, over);
+                this.actions.toggleEdge(press.place, over);
             }
         }
     }

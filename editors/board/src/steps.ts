@@ -1,55 +1,49 @@
-// Steps along the best line or the game, and what can be done with the moves that
-// were explored.
+// Steps along what was explored, the game and the best line; and what somebody who solves can do.
+// It is one row that keeps its place and its height: who steps presses one key again and again.
 
+import type { Actions } from "./actions";
+import { button } from "./button";
 import { h, setText } from "./dom";
-import { appendable, isSettled } from "./model";
-import type { Session } from "./session";
-import { button } from "./toolbar";
+import type { Model } from "./model";
+import type { Command } from "./protocol";
+import type { Words } from "./words";
 
 export class Steps {
     readonly element: HTMLElement;
-    private readonly keys: { [by in "start" | "back" | "forward" | "end"]: HTMLButtonElement };
+    private readonly back: HTMLButtonElement[];
+    private readonly forward: HTMLButtonElement[];
     private readonly count = h("span", { class: "count" });
-    private readonly actions: HTMLElement;
-    private readonly append: HTMLButtonElement;
-    private readonly playThese: HTMLButtonElement;
+    private readonly steps: HTMLElement;
+    private readonly solving: HTMLElement;
+    private readonly ended: HTMLElement;
     private readonly replies = h("input", { type: "checkbox", id: "pw-replies" });
     private readonly repliesField: HTMLElement;
 
-    constructor(private readonly session: Session) {
-        const { words } = session.model;
-        this.keys = {
-            start: button(words.stepStart, "first", () => session.step("start")),
-            back: button(words.stepBack, "back", () => session.step("back")),
-            forward: button(words.stepForward, "forward", () => session.step("forward")),
-            end: button(words.stepEnd, "last", () => session.step("end")),
-        };
-        this.replies.addEventListener("change", () => session.setOption("replies", this.replies.checked));
+    constructor(private readonly words: Words, actions: Actions) {
+        const step = (command: "back" | "forward", value?: string) => () => void actions.do(command, undefined, value);
+        const does = (command: Command, name: string, hint = name) => button(hint, null, () => void actions.do(command), name);
+        this.back = [button(words.stepStart, "first", step("back", "all")), button(words.stepBack, "back", step("back"))];
+        this.forward = [button(words.stepForward, "forward", step("forward")), button(words.stepEnd, "last", step("forward", "all"))];
+        this.replies.addEventListener("change", () => void actions.do("replies"));
         this.repliesField = h("div", { class: "check", title: words.repliesHint }, this.replies, h("label", { for: "pw-replies" }, words.replies));
-        this.append = button(words.appendHint, null, () => session.append(), words.append);
-        this.playThese = button(words.playThese, null, () => session.playThese(), words.playThese);
-        this.actions = h("div", { class: "actions" },
-            button(words.backToText, null, () => session.backToText(), words.backToText), this.append, this.playThese);
-        this.element = h("div", { class: "steps" },
-            h("div", { class: "keys" }, ...Object.values(this.keys), this.count, this.repliesField), this.actions);
+        this.steps = h("div", { class: "keys" }, ...this.back, ...this.forward);
+        this.solving = h("div", { class: "actions" }, does("hint", words.askHint, words.askHintHint), does("takeBack", words.takeBack), does("giveUp", words.giveUp));
+        this.ended = h("div", { class: "actions" }, does("solve", words.solveAgain), does("next", words.nextPuzzle));
+        this.element = h("div", { class: "steps" }, this.steps, this.solving, this.count, this.ended, this.repliesField);
     }
 
-    update(): void {
-        const { model } = this.session;
-        const { path, mode, words, can, shown, replies } = model;
-        const back = path.length === 0;
-        const settled = isSettled(model);
-        const forward = this.session.onward().length > path.length;
-        this.keys.start.disabled = this.keys.back.disabled = back;
-        this.keys.forward.disabled = this.keys.end.disabled = !forward;
-        setText(this.count, back ? "" : words.explored(path.length));
-        this.actions.hidden = back;
-        this.append.disabled = appendable(model) === null;
-        this.append.hidden = this.playThese.hidden = !can.edit;
-        this.replies.checked = replies;
-        // Whose answers would tell what is hidden.
-        this.replies.disabled = shown?.board.hidden === true;
-        this.repliesField.hidden = mode !== "explore";
-        this.element.hidden = mode === "edit" || !shown || (back && settled && !forward && mode !== "explore");
+    update({ drawn, board }: Model): void {
+        const { words } = this, explored = board?.path.length ?? 0, count = board?.count;
+        const onward = board?.state === "solved" ? board.ahead + (board.line?.length ?? 0) : 0;
+        const solves = drawn?.mode === "solve", isOpen = solves && !count?.ended;
+        this.back.forEach((key) => (key.disabled = explored === 0));
+        this.forward.forEach((key) => (key.disabled = onward === 0));
+        this.steps.hidden = isOpen;
+        this.solving.hidden = !isOpen;
+        this.ended.hidden = !solves || isOpen;
+        setText(this.count, solves ? count ? words.count(count.moves, count.hints, count.wrong) : "" : explored === 0 ? "" : words.fromText(explored));
+        this.replies.checked = board?.replies === true;
+        this.repliesField.hidden = drawn?.mode !== "explore";
+        this.element.hidden = drawn?.mode === "edit" || !board;
     }
 }

@@ -1,68 +1,66 @@
 // The row of tools at the top, and what they open.
 
+import type { Actions } from "./actions";
+import { button } from "./button";
 import type { CopyKind } from "./copying";
-import { h, set, type Child } from "./dom";
-import { icon, type IconName } from "./icons";
-import type { LayerChoice, Mode } from "./model";
-import type { Chaser, Layer } from "./protocol";
-import type { Session } from "./session";
-
-/** A tool: its name is its tooltip, and what a screen reader says where it has no text. */
-export function button(name: string, image: IconName | SVGSVGElement | null, press: () => void, text?: string): HTMLButtonElement {
-    const picture = typeof image === "string" ? icon(image) : image;
-    const label: Child = text === undefined ? null : h("span", { class: "label" }, text);
-    const element = h("button", { type: "button", title: name, "aria-label": text ?? name }, picture, label);
-    element.addEventListener("click", press);
-    return element;
-}
+import { h, set } from "./dom";
+import type { IconName } from "./icons";
+import type { Looks, Model } from "./model";
+import { layers, type Chaser, type Layer, type Mode } from "./protocol";
+import type { Words } from "./words";
 
 export class Toolbar {
     readonly element: HTMLElement;
     private readonly modes: { [mode in Mode]: HTMLButtonElement };
+    private readonly whatIf: HTMLButtonElement;
     private readonly undo: HTMLButtonElement;
     private readonly redo: HTMLButtonElement;
     private readonly pin: HTMLButtonElement;
     private readonly view: ViewMenu;
     private readonly copy: HTMLElement;
 
-    constructor(private readonly session: Session, copyAs: (kind: CopyKind) => void) {
-        const { words } = session.model;
-        const mode = (name: Mode, hint: string, text: string) => button(hint, name, () => session.setMode(name), text);
+    constructor(words: Words, actions: Actions, copyAs: (kind: CopyKind) => void) {
+        const mode = (name: Mode, image: IconName, hint: string, text: string) => button(hint, image, () => void actions.do(name), text);
         this.modes = {
-            play: mode("play", words.playHint, words.play),
-            explore: mode("explore", words.exploreHint, words.explore),
-            edit: mode("edit", words.editHint, words.edit),
+            explore: mode("explore", "explore", words.exploreHint, words.explore),
+            text: mode("text", "play", words.playHint, words.play),
+            edit: mode("edit", "edit", words.editHint, words.edit),
+            solve: mode("solve", "solve", words.solveHint, words.solve),
         };
-        this.undo = button(words.undo, "undo", () => session.undo());
-        this.redo = button(words.redo, "redo", () => session.redo());
-        this.pin = button(words.pin, "pin", () => session.togglePin());
-        this.view = new ViewMenu(session);
-        this.copy = h("div", { id: "pw-copy", class: "popover", popover: "auto" },
-            ...(["text", "svg", "png"] as const).map((kind) => {
-                const name = { text: words.copyText, svg: words.copySvg, png: words.copyPng }[kind];
-                return button(name, null, () => {
-                    this.copy.hidePopover();
-                    copyAs(kind);
-                }, name);
-            }));
+        this.whatIf = button(words.whatIfHint, "whatIf", () => void actions.do("edits"), words.whatIf);
+        this.undo = button(words.undo, "undo", () => actions.undo());
+        this.redo = button(words.redo, "redo", () => actions.redo());
+        this.pin = button(words.pin, "pin", () => void actions.do("pin"));
+        this.view = new ViewMenu(words, actions);
+        const copies: [CopyKind, string][] = [["text", words.copyText], ["svg", words.copySvg], ["png", words.copyPng]];
+        this.copy = h("div", { id: "pw-copy", class: "popover", popover: "auto" }, ...copies.map(([kind, name]) => button(name, null, () => {
+            this.copy.hidePopover();
+            copyAs(kind);
+        }, name)));
         this.element = h("div", { class: "toolbar", role: "group", "aria-label": words.toolbar },
             h("div", { class: "segments", role: "group", "aria-label": words.mode }, ...Object.values(this.modes)),
+            h("div", { class: "segments" }, this.whatIf),
             h("span", { class: "space" }),
             this.undo, this.redo, this.pin,
             opener(words.view, "view", this.view.element), this.view.element,
             opener(words.copy, "copy", this.copy), this.copy);
     }
 
-    update(): void {
-        const { mode, can, pin, shown } = this.session.model;
+    update(model: Model): void {
+        const { can, drawn, board, words } = model;
         for (const [name, element] of Object.entries(this.modes)) {
-            set(element, { "aria-pressed": String(name === mode) });
-            element.disabled = name !== "explore" && !can.edit;
+            set(element, { "aria-pressed": String(name === (drawn?.mode ?? "explore")) });
+            if ((name === "text" || name === "edit") && element.disabled === can.edit) {
+                element.disabled = !can.edit;
+                element.title = can.edit ? element.title : words.cannotEdit;
+            }
         }
+        set(this.whatIf, { "aria-pressed": String(board?.wantsEdits === true) });
+        this.whatIf.disabled = board === null || board.hidden === true;
         this.undo.hidden = this.redo.hidden = !can.undo;
-        set(this.pin, { "aria-pressed": String(pin !== null) });
-        this.pin.disabled = shown === null && pin === null;
-        this.view.update();
+        set(this.pin, { "aria-pressed": String(board?.pinned === true) });
+        this.pin.disabled = board === null;
+        this.view.update(model);
     }
 }
 
@@ -84,52 +82,55 @@ function opener(name: string, image: IconName, popover: HTMLElement): HTMLButton
     return element;
 }
 
-const layers: Layer[] = (["mouse", "cat"] as Chaser[]).flatMap((piece) => (["mouse", "cat"] as Chaser[]).map((turn) => ({ piece, turn })));
+type Option = "letters" | keyof Looks;
 
 class ViewMenu {
     readonly element: HTMLElement;
     private readonly layer: HTMLSelectElement;
-    private readonly options: { [name in "letters" | "distances" | "arrows" | "tries"]: HTMLInputElement };
+    private readonly options = new Map<Option, HTMLInputElement>();
+    private drawn: unknown;
 
-    constructor(private readonly session: Session) {
-        const { words } = session.model;
-        const choices: [string, string][] = [
-            ["default", words.layerDefault], ["none", words.layerNone], ["edits", words.layerEdits],
-            ...layers.map(({ piece, turn }): [string, string] => [`${piece} ${turn}`, words.layer(piece, turn)]),
-        ];
-        this.layer = h("select", { id: "pw-layer" }, ...choices.map(([value, text]) => h("option", { value }, text)));
-        this.layer.addEventListener("change", () => session.setLayer(choiceOf(this.layer.value)));
-                const option = (name: keyof ViewMenu["options"]) => {
-            const input = h("input", { type: "checkbox", id: `pw-${name}` });
-            input.addEventListener("change", () => session.setOption(name, input.checked));
-            return input;
+    constructor(words: Words, actions: Actions) {
+        const named = (layer: Layer) => {
+            const [piece, turn] = layer.split(/, | to move/) as [Chaser, Chaser];
+            return words.layer(piece, turn);
         };
-        this.options = { distances: option("distances"), letters: option("letters"), arrows: option("arrows"), tries: option("tries") };
-        const names = { distances: words.distances, letters: words.letters, arrows: words.arrows, tries: words.tries.arrows };
+        this.layer = h("select", { id: "pw-layer" }, ...layers.map((value) =>
+            h("option", { value }, value === "arrivals" ? words.layerDefault : value === "none" ? words.layerNone : named(value))));
+        this.layer.addEventListener("change", () => void actions.do("layer", undefined, this.layer.value));
+        const option = (name: Option, text: string) => {
+            const input = h("input", { type: "checkbox", id: `pw-${name}` });
+            input.addEventListener("change", () => {
+                if (name === "letters") {
+                    void actions.do(name);
+                } else {
+                    actions.setLook(name, input.checked);
+                }
+            });
+            this.options.set(name, input);
+            return h("div", { class: "check" }, input, h("label", { for: input.id }, text));
+        };
         this.element = h("div", { id: "pw-view", class: "popover", popover: "auto" },
             h("div", { class: "field" }, h("label", { for: "pw-layer" }, words.shownLayer), this.layer),
-            ...Object.entries(this.options).map(([name, input]) =>
-                h("div", { class: "check" }, input, h("label", { for: input.id }, names[name as keyof typeof names]))));
+            option("distances", words.distances), option("letters", words.letters),
+            option("arrows", words.arrows), option("tries", words.tries.arrows),
+            button(words.keysHint, null, () => {
+                this.element.hidePopover();
+                void actions.do("help");
+            }, words.keys));
     }
 
-    update(): void {
-        const { layer, distances, arrows, tries, shown } = this.session.model;
-        this.layer.value = typeof layer === "string" ? layer : `${layer.piece} ${layer.turn}`;
-        const pawns = shown?.board.game === "knight-pawns";
-        for (const option of this.layer.options) {
-            option.hidden = pawns && option.value.includes(" ");
+    update({ board, distances, arrows, tries }: Model): void {
+        // What was chosen stands until the picture that comes of it.
+        if (board === this.drawn) {
+            return;
         }
-        this.options.letters.checked = this.session.letters;
-        this.options.distances.checked = distances;
-        this.options.arrows.checked = arrows;
-        this.options.tries.checked = tries;
+        this.drawn = board;
+        this.layer.value = board?.layer ?? "arrivals";
+        for (const option of this.layer.options) {
+            option.hidden = board?.game === "knight-pawns" && option.value.includes(" ");
+        }
+        const chosen = { letters: board?.letters === true, distances, arrows, tries };
+        this.options.forEach((input, name) => (input.checked = chosen[name]));
     }
-}
-
-function choiceOf(value: string): LayerChoice {
-    if (value === "default" || value === "none" || value === "edits") {
-        return value;
-    }
-    const [piece, turn] = value.split(" ") as [Chaser, Chaser];
-    return { piece, turn };
 }

@@ -3,7 +3,7 @@
 
 import type { Drawing, Way } from "./arena";
 import { s } from "./dom";
-import type { Rgb } from "./theme";
+import { css, type Rgb } from "./theme";
 
 /** What is drawn of an arrow: a line, and a triangle at its end. */
 interface Outline {
@@ -58,9 +58,4 @@ export function refutationArrow(drawing: Drawing, from: number | null, to: numbe
     const layer = (colour: Rgb, more: number) =>
         s("path", { d: drawn!.shaft + drawn!.head, fill: css(colour), stroke: css(colour), "stroke-width": width + more });
     return drawn && s("g", { class: "refutation", "stroke-linejoin": "round", transform: drawn.transform }, layer(halo, 5), layer(ink, 2), layer(colour, 0));
-}
-
-// The colours of a theme are whole numbers.
-function css(colour: Rgb): string {
-    return `rgb(${colour.join()})`;
 }

@@ -10,7 +10,6 @@ import { chromium as driver, type Browser, type Page } from "playwright-core";
 import { chromium } from "../../internal/chromium.mjs";
 import type { HostNotifications, Message } from "../src/host";
 import { until } from "../../vscode/tests/harness/until";
-import { type RecordedHost, textDocument } from "./recorded";
 import { watchPanel } from "./watched";
 
 const built = process.env["PLYWISE_BUILT"] ?? join(process.cwd(), "dist");
@@ -24,6 +23,16 @@ export function launch(): Promise<Browser> {
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
         ],
     });
+}
+
+/** The other end of the panel's messages. */
+export interface PanelHost {
+    readonly sent: Message[];
+    readonly hello: Partial<HostNotifications["host/hello"]>;
+    /** Takes a message of the panel's, and returns what is to be sent back at once. */
+    receive(message: Message): Message[] | Promise<Message[]>;
+    /** Is called before the panel is there. */
+    start?(tell: (message: Message) => Promise<void>): Promise<void>;
 }
 
 export interface Options {
@@ -114,14 +123,15 @@ export class BarePage {
     private queue = Promise.resolve();
 
     private constructor(
-        private readonly desk: Desk, private readonly tab: Tab, readonly host: RecordedHost, private readonly options: Options,
+        private readonly desk: Desk, private readonly tab: Tab, readonly host: PanelHost, private readonly options: Options,
     ) {}
 
-    static async open(desk: Desk, host: RecordedHost, options: Options = {}): Promise<BarePage> {
+    static async open(desk: Desk, host: PanelHost, options: Options = {}): Promise<BarePage> {
         const tab = await desk.tab(options.context), bare = new BarePage(desk, tab, host, options);
-        tab.shown = bare;
+        await host.start?.((message) => bare.tell(message));
         await bare.page.setViewportSize({ width: options.width ?? 900, height: options.height ?? 700 });
         await bare.page.mouse.move(0, 0);
+        tab.shown = bare; // until now it was the page before, which may have had more to say
         await bare.page.goto(`${desk.address}?${new URLSearchParams({ theme: options.theme ?? "" })}`);
         await bare.settled();
         return bare;
@@ -141,7 +151,7 @@ export class BarePage {
         const params: HostNotifications["host/hello"] = {
             locale: "en", can: { undo: true, edit: true, reveal: true, cursor: true },
             settings: { followCursor: true, letters: false }, state: null,
-            textDocument, position: { line: 0, character: 0 }, ...this.options.hello,
+            textDocument: null, position: { line: 0, character: 0 }, ...this.host.hello, ...this.options.hello,
         };
         return [{ jsonrpc: "2.0", method: "host/hello", params }];
     }
@@ -163,19 +173,14 @@ export class BarePage {
         return this.tell({ jsonrpc: "2.0", method, params });
     }
 
-    async changed(): Promise<void> {
-        await this.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
-        await this.settled();
-    }
-
-    /** Waits for what the panel does after a while, too: it marks a picture that is older than the text. */
+    /** Waits for what the panel does after a while, too. */
     async late(): Promise<void> {
         await until("the panel to rest for a while", () => this.page.evaluate(() => watched.rests(true)));
     }
 
-    /** Answers the oldest request that waits. */
-    async release(): Promise<void> {
-        await this.tell(...this.host.release());
+    /** Gives the panel messages, and waits until it has taken them. */
+    async takes(messages: Message[]): Promise<void> {
+        await this.tell(...messages);
         await this.settled();
     }
 

@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { BarePage, Desk } from "./bare_page";
 import { graphBench } from "./graph_bench";
 import { largeBoard, RecordedHost } from "./recorded";
+import { Server } from "./server";
 
 const redraws = 100;
 
@@ -55,3 +56,4 @@ for (const [side, size] of [[8, 700], [64, 700], [64, 1500], [128, 700], [128, 1
 }
 await graphBench(desk.browser);
 await desk.close();
+Server.stop();

@@ -1,95 +1,141 @@
-import { deepEqual, equal } from "node:assert/strict";
+// Edit mode, with the real server behind the panel.
+
+import { deepEqual, equal, match } from "node:assert/strict";
 
 import { panelTest } from "./panel_test";
-import { record, RecordedHost } from "./recorded";
+import { RealHost } from "./real_host";
+import { graph, pawns, ragged, slip } from "./texts";
 
-const showing = (name: string) => () => new RecordedHost(() => record(name));
+const showing = (text: string) => () => new RealHost(text);
+const rows = (host: RealHost) => /board:\n((?: {2}.*\n)+)/.exec(host.text)?.[1]?.trimEnd().split("\n").map((row) => row.trim());
 
-// A command as its name and its own arguments.
-function orders(host: RecordedHost): unknown[] {
-    return host.commands().map(({ command, arguments: [{ textDocument: _, index: __, resultId: ___, ...own }] }) => [command, own]);
-}
-
-panelTest("a click toggles a wall", showing("grid"), async (bare, host) => {
+panelTest("a click toggles a wall", showing(slip), async (bare, host) => {
     await bare.press("Edit");
     await bare.click(8);
+    deepEqual(rows(host), ["####F", "#C.#.", "M...."]);
     await bare.click(0);
-    deepEqual(orders(host), [["plywise.set", { place: 8, to: "wall" }], ["plywise.set", { place: 0, to: "floor" }]]);
+    deepEqual(rows(host), [".###F", "#C.#.", "M...."]);
 });
 
-panelTest("every piece can be dragged anywhere, and picked up and put down by clicks", showing("grid"), async (bare, host) => {
+panelTest("every piece can be dragged anywhere, and picked up and put down by clicks", showing(slip), async (bare, host) => {
     await bare.press("Edit");
     await bare.drag(6, 14);
     await bare.drag(4, 9);
     await bare.click(10);
     await bare.click(13);
-    deepEqual(orders(host), [
-        ["plywise.set", { place: 14, to: "cat" }], ["plywise.set", { place: 9, to: "food" }], ["plywise.set", { place: 13, to: "mouse" }],
-    ]);
+    deepEqual(rows(host), ["####.", "#...F", "...MC"]);
 });
 
-panelTest("a piece that a broken board lacks is put down with its tool", showing("broken-ragged"), async (bare, host) => {
+panelTest("a piece that a broken board lacks is put down with its tool", showing("puzzle: No cat\ngame: cat-mouse-grid\nboard:\n  M.#F\n  ....\n"), async (bare, host) => {
     await bare.press("Edit");
     await bare.press("Cat");
-    await bare.click(9);
-    deepEqual(orders(host), [["plywise.set", { place: 9, to: "cat" }]]);
+    await bare.click(7);
+    deepEqual(rows(host), ["M.#F", "...C"]);
 });
 
-panelTest("pawns are added, taken away and moved", showing("knight"), async (bare, host) => {
-    const { pawns = [], arena } = record("knight");
-    const [pawn = -1] = pawns;
-    const free = arena?.kind === "grid" ? arena.cells?.split("").findIndex((cell, place) => cell === "." && !pawns.includes(place) && place !== record("knight").pieces?.knight) ?? -1 : -1;
+panelTest("pawns are added, taken away and moved, and walls built", showing(pawns), async (bare, host) => {
     await bare.press("Edit");
-    await bare.click(free);
-    await bare.click(pawn);
-    await bare.drag(pawn, free);
-    deepEqual(orders(host), [
-        ["plywise.set", { place: free, to: "pawn" }], ["plywise.set", { place: pawn, to: "none" }],
-        // One edit, so that one undo takes it back.
-        ["plywise.set", { place: free, to: "pawn", from: pawn }],
-    ]);
+    await bare.click(3);
+    deepEqual(rows(host), ["N#.P", "..P.", ".P.."]);
+    await bare.click(9);
+    deepEqual(rows(host), ["N#.P", "..P.", "...."]);
+    await bare.drag(6, 11);
+    deepEqual(host.done().at(-1), ["set", 11, "pawn 6"]);
+    deepEqual(rows(host), ["N#.P", "....", "...P"]);
+    await bare.press("Wall");
+    await bare.click(1);
+    await bare.click(2);
+    deepEqual(rows(host), ["N.#P", "....", "...P"]);
 });
 
-panelTest("edges are drawn from node to node, or by picking two", showing("graph"), async (bare, host) => {
-    // The record has the edges 0-1, 0-2, 1-1 and 2-3.
+panelTest("edges are drawn from node to node, or by picking two", showing(graph), async (bare, host) => {
     await bare.press("Edit");
     await bare.drag(0, 3);
+    match(host.text, /^ {2}0: .*2/m);
     await bare.click(2);
+    equal(await bare.text("[role=status]"), "3 is picked: choose another node to add or take away the edge.");
+    equal(await bare.page.locator(".overlay .selected").count(), 1);
     await bare.click(0);
-    deepEqual(orders(host), [
-        ["plywise.edge", { from: 0, to: 3, present: true }], ["plywise.edge", { from: 2, to: 0, present: false }],
-    ]);
+    match(host.text, /^ {2}0: 1$/m);
+    equal(await bare.page.locator(".overlay .selected").count(), 0);
 });
 
-panelTest("the hole of a graph is what grids call food", showing("graph"), async (bare, host) => {
+panelTest("the hole of a graph is what grids call food", showing(graph), async (bare, host) => {
     await bare.press("Edit");
     await bare.press("Hole");
     await bare.click(2);
-    deepEqual(orders(host), [["plywise.set", { place: 2, to: "food" }]]);
+    match(host.text, /hole: 3\n/);
 });
 
-panelTest("rows and columns go in and out at the place that was clicked last", showing("grid"), async (bare, host) => {
-    await bare.press("Edit");
-    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
-    await bare.keys("ArrowDown", "ArrowRight", "ArrowRight");
-    for (const name of ["Insert a row above", "Insert a row below", "Delete this row", "Insert a column to the left", "Insert a column to the right", "Delete this column"]) {
+for (const [name, rowsAfter] of Object.entries({
+    "Insert a row above": ["####F", ".....", "#C...", "M...."], "Insert a row below": ["####F", "#C...", ".....", "M...."], "Delete this row": ["####F", "M...."],
+    "Insert a column to the left": ["##.##F", "#C....", "M....."], "Insert a column to the right": ["###.#F", "#C....", "M....."], "Delete this column": ["###F", "#C..", "M..."],
+})) {
+    panelTest(`“${name}” is about the place that has the focus`, showing(slip), async (bare, host) => {
+        await bare.press("Edit");
+        await bare.page.locator("[role=gridcell][data-place='0']").focus();
+        await bare.keys("ArrowDown", "ArrowRight", "ArrowRight");
         await bare.press(name);
-    }
-    deepEqual(orders(host), [
-        ["plywise.resize", { row: 1, insert: true }], ["plywise.resize", { row: 2, insert: true }], ["plywise.resize", { row: 1, delete: true }],
-        ["plywise.resize", { column: 2, insert: true }], ["plywise.resize", { column: 3, insert: true }], ["plywise.resize", { column: 2, delete: true }],
-    ]);
-});
+        if (name !== "Delete this row") { // on which the cat stands
+            deepEqual(rows(host), rowsAfter);
+        }
+        deepEqual(host.done().at(-1), [...["resize", 7], host.done().at(-1)?.[2]]);
+    });
+}
 
-panelTest("the turn is passed", showing("grid"), async (bare, host) => {
+panelTest("the turn is passed", showing(slip), async (bare, host) => {
     await bare.press("Edit");
     await bare.press("Pass the turn");
-    deepEqual(orders(host), [["plywise.turn", {}]]);
+    match(host.text, /turn: cat/);
 });
 
-panelTest("a host that cannot edit has neither the tools nor the moves for it", showing("grid"), async (bare, host) => {
+panelTest("a broken board says what is wrong, and a click on what is missing mends it", showing(ragged), async (bare, host) => {
+    await bare.press("Edit");
+    await bare.click(6);
+    deepEqual(rows(host), ["M.#F", "...", "C..."]);
+});
+
+panelTest("a host that cannot edit has neither the tools nor what writes", showing(slip), async (bare, host) => {
     equal(await bare.page.getByRole("button", { name: "Edit" }).isDisabled(), true);
+    equal(await bare.page.getByRole("button", { name: "Play" }).isDisabled(), true);
     await bare.click(12);
-    deepEqual(orders(host), []);
-    deepEqual(host.all("plywise/board").at(-1)?.path, [12]);
+    equal(await bare.page.getByRole("button", { name: "Write to moves" }).isVisible(), false);
+    match(await bare.page.locator(".status").innerText(), /does not apply edits/);
+    equal(host.text, slip);
 }, { hello: { can: { undo: false, edit: false, reveal: false, cursor: false } } });
+
+panelTest("nodes of a graph are added where one clicks, dragged and deleted, and no other node moves", showing(graph), async (bare, host) => {
+    const centres = async () => Promise.all([0, 1, 2, 3].map(async (place) => {
+        const { x, y } = await bare.centre(place);
+        return [Math.round(x), Math.round(y)];
+    }));
+    await bare.press("Edit");
+    const before = await centres();
+    await bare.press("Node");
+    const [x, y] = before[0]!;
+    await bare.page.mouse.click(x! + 40, y! + 90);
+    await bare.late();
+    match(host.text, /\n {2}4:\n/);
+    deepEqual(await centres(), before);
+    const added = await bare.centre(4);
+    deepEqual([Math.round(added.x), Math.round(added.y)], [x! + 40, y! + 90]);
+    await bare.page.mouse.move(added.x, added.y);
+    await bare.page.mouse.down();
+    await bare.page.mouse.move(added.x + 30, added.y + 20, { steps: 3 });
+    await bare.page.mouse.up();
+    await bare.late();
+    const moved = await bare.centre(4);
+    deepEqual([Math.round(moved.x - added.x), Math.round(moved.y - added.y)], [30, 20]);
+    deepEqual(await centres(), before);
+    await bare.press("Edge");
+    await bare.drag(0, 4);
+    match(host.text, /4: 0\n/);
+    deepEqual(await centres(), before);
+    await bare.press("Node");
+    await bare.click(4);
+    equal(host.text, graph.replace("expect: draw", /expect: .*/.exec(host.text)![0]));
+    deepEqual(await centres(), before);
+    // A piece stands there.
+    await bare.click(0);
+    match(await bare.text("[role=status]"), /A piece stands on 0; move it first\./);
+});

@@ -1,159 +1,141 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 
+import type { Do, Follow, Open } from "../src/protocol";
 import { panelTest } from "./panel_test";
-import { record, RecordedHost, textDocument } from "./recorded";
+import { picture, record, RecordedHost, textDocument, unsolved } from "./recorded";
 
 const grid = () => new RecordedHost(() => record("grid"));
-const asked = (host: RecordedHost) => host.all("plywise/board");
+const opened = (host: RecordedHost) => host.all<Open>("plywise/view/open");
+const followed = (host: RecordedHost) => host.all<Follow>("plywise/view/follow").map(({ position }) => position.line);
 
-panelTest("the panel asks once when it is greeted, for the layer of the editor", grid, async (_, host) => {
-    deepEqual(asked(host), [{ textDocument, position: { line: 0, character: 0 } }]);
+panelTest("the panel opens a view where the cursor is, and shows its pictures", grid, async (bare, host) => {
+    deepEqual(opened(host), [{ textDocument, position: { line: 0, character: 0 }, form: "board" }]);
+    equal(await bare.text(".title"), "The mouse slips past");
+    host.board = () => ({ ...record("grid"), title: "Another" });
+    await bare.takes(host.draw());
+    equal(await bare.text(".title"), "Another");
 });
 
-panelTest("nothing is asked while the cursor stays in the puzzle, and its place is shown all the same", grid, async (bare, host) => {
-    // Line 7 is the last row of the board, which starts at character 2.
-    await bare.notify("host/cursor", { textDocument, position: { line: 7, character: 5 } });
+panelTest("pictures of other views are not its own", grid, async (bare) => {
+    await bare.notify("plywise/view/draw", { ...picture("knight"), view: 7 });
     await bare.settled();
-    equal(asked(host).length, 1);
+    equal(await bare.text(".title"), "The mouse slips past");
+});
+
+panelTest("the view is told where the cursor is, and what is there is marked", grid, async (bare, host) => {
+    await bare.notify("host/cursor", { textDocument, position: { line: 7, character: 5 } });
+    await bare.notify("host/cursor", { textDocument: null });
+    await bare.settled();
+    deepEqual(host.all("plywise/view/follow"), [{ view: 1, textDocument, position: { line: 7, character: 5 } }]);
+    host.board = () => ({ ...record("grid"), at: 13 });
+    await bare.takes(host.draw());
     const at = await bare.page.locator(".at").boundingBox(), { x } = await bare.centre(13);
     equal(at !== null && Math.abs(at.x + at.width / 2 - x) < 1, true);
 });
 
-panelTest("a cursor that leaves the puzzle asks for the one it is in", grid, async (bare, host) => {
-    const position = { line: 40, character: 0 };
-    await bare.notify("host/cursor", { textDocument, position });
-    await bare.settled();
-    deepEqual(asked(host).at(-1)?.position, position);
-});
-
-panelTest("a cursor that is back before the answer sees the puzzle it is in", () => new RecordedHost(({ position }) => (
-    { ...record("grid"), index: position.line < 40 ? 0 : 1, title: position.line < 40 ? "The first" : "The second" }
-)), async (bare, host) => {
-    host.holding = true;
-    await bare.notify("host/cursor", { textDocument, position: { line: 40, character: 0 } });
-    await bare.notify("host/cursor", { textDocument, position: { line: 7, character: 5 } });
-    for (let i = 0; i < 2; i++) {
-        await bare.release();
-        equal(await bare.text(".title"), "The first");
+panelTest("a picture that does not follow the cursor does so when that leaves the puzzle", grid, async (bare, host) => {
+    equal(await bare.page.locator(".at").count(), 0);
+    for (const line of [3, 40, 5]) {
+        await bare.notify("host/cursor", { textDocument, position: { line, character: 0 } });
     }
-});
-
-panelTest("a file without puzzles leaves the picture of another alone", grid, async (bare, host) => {
-    await bare.notify("host/cursor", { textDocument: null });
     await bare.settled();
-    equal(asked(host).length, 1);
-    match(await bare.text(".outcome"), /mouse wins in 5/i);
-});
+    deepEqual(followed(host), [40]);
+}, { hello: { settings: { followCursor: false, letters: false } } });
 
-panelTest("a change asks again, naming the answer that is known", grid, async (bare, host) => {
-    await bare.changed();
-    equal(asked(host).at(-1)?.known, record("grid").resultId);
-});
-
-panelTest("an answer that nothing has changed leaves the picture as it is", grid, async (bare, host) => {
-    host.board = () => ({ unchanged: true });
-    await bare.changed();
-    match(await bare.text(".outcome"), /mouse wins in 5/i);
-});
-
-panelTest("changes of another document ask nothing", grid, async (bare, host) => {
-    await bare.notify("plywise/boardChanged", { textDocument: { uri: "file:///other.puzzle" }, version: 1, index: 0 });
-    await bare.settled();
-    equal(asked(host).length, 1);
-});
-
-panelTest("one request is in flight, and what was asked meanwhile is asked once", grid, async (bare, host) => {
+panelTest("a cursor that moves while the view is opened is told to it", grid, async (bare, host) => {
     host.holding = true;
-    await bare.changed();
-    await bare.changed();
-    await bare.changed();
-    equal(asked(host).length, 2);
-    await bare.release();
-    equal(asked(host).length, 3);
-    await bare.release();
-    equal(asked(host).length, 3);
+    await bare.notify("host/server", { state: "stopped" });
+    await bare.notify("host/server", { state: "running" });
+    await bare.notify("host/cursor", { textDocument, position: { line: 9, character: 0 } });
+    await bare.settled();
+    equal(opened(host).length, 2);
+    await bare.takes(host.release());
+    deepEqual(followed(host), [9]);
 });
 
-panelTest("the newest question wins: an answer to an older one is not drawn", grid, async (bare, host) => {
-    host.board = ({ heat }) => ({ ...record("grid"), resultId: `for ${heat?.turn}`, title: `For ${heat?.turn}` });
-    host.holding = true;
-    await bare.press("What is shown");
-    await bare.page.getByLabel("Layer").selectOption("cat cat");
-    await bare.settled();
-    await bare.page.getByLabel("Layer").selectOption("cat mouse");
-    await bare.settled();
-    await bare.release();
-    equal(await bare.text(".title"), "The mouse slips past");
-    await bare.release();
-    equal(await bare.text(".title"), "For mouse");
-    deepEqual(asked(host).map((params) => params.heat), [undefined, { piece: "cat", turn: "cat" }, { piece: "cat", turn: "mouse" }]);
-});
-
-panelTest("a second click waits for the board that the first one makes, and a third replaces it", grid, async (bare, host) => {
-    host.holding = true;
+panelTest("a command names the picture that was seen", grid, async (bare, host) => {
+    host.board = () => ({ ...record("grid"), title: "Another" });
+    await bare.takes(host.draw());
     await bare.click(12);
-    await bare.click(11);
-    await bare.click(14);
-    equal(host.commands().length, 1);
-    host.holding = false;
-    host.board = () => record("grid-path");
-    await bare.release();
-    await bare.settled();
-    // In the position of that record the mouse may go to 14. The newer picture is
-    // that of another position of the text, so its path is taken for none.
-    equal(host.commands().length, 1);
+    deepEqual(host.all<Do>("plywise/view/do"), [{ view: 1, draw: 2, command: "press", spot: 12 }]);
 });
 
-panelTest("a click that waited is played from the newer board and in its name", grid, async (bare, host) => {
+panelTest("a piece that was moved stands there until the picture says so", grid, async (bare, host) => {
     host.holding = true;
-    await bare.click(12);
-    await bare.click(14);
-    host.holding = false;
-    const next = { ...record("grid-path"), path: [] };
-    host.board = () => next;
-    await bare.release();
-    deepEqual(host.commands().map(({ arguments: [{ resultId }] }) => resultId), [record("grid").resultId, `${next.resultId}'`]);
+    await bare.drag(10, 12);
+    const { x } = await bare.centre(12), mouse = bare.page.locator(".piece").nth(2);
+    const box = await mouse.boundingBox();
+    equal(box !== null && Math.abs(box.x + box.width / 2 - x) < 3, true);
+    await bare.takes(host.release());
+    const back = await mouse.boundingBox();
+    equal(back !== null && back.x + back.width < x, true);
 });
 
-panelTest("words of a refused command stand in the status line", grid, async (bare, host) => {
-    host.command = () => "Nothing was done: the text has changed in the meantime.";
+panelTest("words of a refused command stand in the status line, and those of one that was done", grid, async (bare, host) => {
+    host.command = () => "Nothing was done: the puzzle has changed since; look again.";
     await bare.click(12);
-    equal(await bare.text("[role=status]"), "Nothing was done: the text has changed in the meantime.");
+    equal(await bare.text("[role=status]"), "Nothing was done: the puzzle has changed since; look again.");
+    host.command = () => ({ says: "mouse to 2,2 !" });
+    await bare.click(12);
+    equal(await bare.text("[role=status]"), "mouse to 2,2 !");
+});
+
+panelTest("what a command reveals is shown in its document", grid, async (bare, host) => {
+    const { range } = record("grid");
+    host.command = () => ({ reveal: { uri: "file:///elsewhere.puzzle", range } });
+    await bare.press("One move on");
+    deepEqual(host.all("host/reveal"), [{ textDocument: { uri: "file:///elsewhere.puzzle" }, range }]);
+    await bare.notify("host/settings", { settings: { followCursor: false, letters: false } });
+    await bare.press("One move on");
+    equal(host.all("host/reveal").length, 1);
+});
+
+panelTest("the way back to the position of the text leaves its cursor where it is", () => new RecordedHost(() => record("grid-path")), async (bare, host) => {
+    host.command = () => {
+        host.board = () => record("grid");
+        return { reveal: { ...textDocument, range: record("grid").range } };
+    };
+    await bare.press("To the position of the text");
+    deepEqual(host.all("host/reveal"), []);
 });
 
 panelTest("a command that is never answered is given up, and the next click goes through", grid, async (bare, host) => {
     await bare.stopClock();
     host.holding = true;
     await bare.page.mouse.click((await bare.centre(12)).x, (await bare.centre(12)).y);
-    await bare.hears(() => host.commands().length === 1);
+    await bare.hears(() => host.done().length === 1);
     await bare.page.clock.runFor(6000);
     equal(await bare.text("[role=status]"), "The editor has not answered yet.");
     await bare.page.mouse.click((await bare.centre(11)).x, (await bare.centre(11)).y);
     await bare.page.clock.runFor(100);
-    await bare.hears(() => host.commands().length >= 2);
-    equal(host.commands().length, 2);
+    await bare.hears(() => host.done().length >= 2);
+    equal(host.done().length, 2);
 });
 
-panelTest("a question that is never answered is asked again", grid, async (bare, host) => {
+panelTest("a view that is never opened is asked for again", grid, async (bare, host) => {
     await bare.stopClock();
     host.holding = true;
-    await bare.notify("plywise/boardChanged", { textDocument, version: 2, index: 0 });
-    await bare.hears(() => asked(host).length === 2);
+    await bare.notify("host/server", { state: "stopped" });
+    await bare.notify("host/server", { state: "running" });
+    await bare.hears(() => opened(host).length === 2);
     await bare.page.clock.runFor(6000);
-    await bare.hears(() => asked(host).length >= 3);
-    equal(asked(host).length, 3);
+    await bare.hears(() => opened(host).length >= 3);
+    equal(opened(host).length, 3);
 });
 
-panelTest("a server that stops leaves the board there, and one that starts is asked anew", grid, async (bare, host) => {
+panelTest("a server that stops leaves the board there, and with one that starts the view goes on", grid, async (bare, host) => {
     await bare.notify("host/server", { state: "stopped" });
     await bare.settled();
-    await bare.late();
     match(await bare.text(".notice"), /The server has stopped/);
     equal(await bare.page.locator(".stage.dimmed canvas").count(), 1);
+    await bare.click(12);
+    deepEqual(host.done(), []);
     await bare.notify("host/server", { state: "running" });
     await bare.settled();
-    equal(asked(host).length, 2);
+    equal(opened(host).at(-1)?.restore, "of explore");
     equal(await bare.page.locator(".notice").isVisible(), false);
+    await bare.click(12);
+    deepEqual(host.all<Do>("plywise/view/do").map(({ view, draw }) => [view, draw]), [[2, 1]]);
 });
 
 panelTest("the words of a problem lead to where it stands in the text", () => new RecordedHost(() => record("broken-ragged")), async (bare, host) => {
@@ -163,13 +145,32 @@ panelTest("the words of a problem lead to where it stands in the text", () => ne
 });
 
 panelTest("the arrow keys take the editor's cursor along, unless the setting says no", grid, async (bare, host) => {
+    const range = { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } };
+    host.command = () => ({ reveal: { ...textDocument, range } });
     await bare.page.locator("[role=gridcell][tabindex='0']").focus();
     await bare.keys("ArrowRight");
     await bare.hears(() => host.all("host/reveal").length > 0);
-    deepEqual(host.all("host/reveal"), [{ textDocument, range: { start: { line: 5, character: 3 }, end: { line: 5, character: 4 } } }]);
+    deepEqual(host.all("host/reveal"), [{ textDocument, range }]);
     await bare.notify("host/settings", { settings: { followCursor: false, letters: false } });
     await bare.settled();
     await bare.keys("ArrowRight");
     await bare.late();
-    equal(host.all("host/reveal").length, 1);
+    deepEqual(host.all<Do>("plywise/view/do").map(({ command, spot }) => [command, spot]), [["definition", (record("grid").at ?? 0) + 1]]);
+});
+
+panelTest("a place of which the text says nothing is no reason for words", grid, async (bare, host) => {
+    host.command = () => "The text says nothing of this place.";
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("ArrowRight");
+    await bare.late();
+    equal(host.all<Do>("plywise/view/do").length, 1);
+    equal(await bare.text("[role=status]"), "");
+});
+
+panelTest("where there is nothing to show the panel says why", () => Object.assign(new RecordedHost(() => null), { note: "There is no puzzle in this text." }), async (bare, host) => {
+    equal(await bare.text(".empty"), "There is no puzzle in this text.");
+    host.board = () => unsolved(record("grid"));
+    host.note = "";
+    await bare.takes(host.draw());
+    equal(await bare.text(".outcome"), "Solving…");
 });

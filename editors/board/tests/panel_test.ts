@@ -3,8 +3,8 @@
 import { deepEqual } from "node:assert/strict";
 import { test } from "node:test";
 
-import { BarePage, Desk, type Options } from "./bare_page";
-import type { RecordedHost } from "./recorded";
+import { BarePage, Desk, type Options, type PanelHost } from "./bare_page";
+import { Server } from "./server";
 
 let desk: Promise<Desk> | undefined;
 
@@ -14,20 +14,21 @@ export function theDesk(): Promise<Desk> {
 }
 
 export async function closeDesk(): Promise<void> {
+    Server.stop();
     await (await desk)?.close();
 }
 
-export function panelTest(name: string, host: () => RecordedHost, body: (bare: BarePage, host: RecordedHost) => Promise<void>, options?: Options): void {
+export function panelTest<Host extends PanelHost>(name: string, host: () => Host, body: (bare: BarePage, host: Host) => Promise<void>, options?: Options): void {
     test(name, async () => {
-        const recorded = host();
-        const bare = await open(recorded, options);
-        await body(bare, recorded);
+        const behind = host();
+        const bare = await open(behind, options);
+        await body(bare, behind);
         deepEqual(bare.errors, []);
         await bare.close();
     });
 }
 
 /** Another page of the same browser. */
-export async function open(host: RecordedHost, options?: Options): Promise<BarePage> {
+export async function open(host: PanelHost, options?: Options): Promise<BarePage> {
     return BarePage.open(await theDesk(), host, options);
 }

@@ -57,8 +57,9 @@ export function graphBoard(sample: Sample, own: Partial<Board> = {}, name?: (nod
         heat.writeInt16LE([0, 4, -4, 32767][node % 4]!, 2 * node);
     }
     return {
-        resultId: "a-1", version: 1, index: 0, range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }, title: "A graph",
-        game: "cat-mouse-graph", state: "solved", arena: graphOf(sample, name), pieces: { mouse: 1, cat: 2, goal: 0 }, turn: "mouse",
+        index: 0, range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }, title: "A graph",
+        game: "cat-mouse-graph", state: "solved", arena: graphOf(sample, name), pieces: { mouse: 1, cat: 2, goal: 0 }, pawns: [], turn: "mouse", over: false, path: [], played: [], claims: [],
+        layer: "arrivals", wantsEdits: false, letters: false, pinned: false, replies: false, explains: false, ahead: 0,
         heat: { piece: "mouse", turn: "cat", int16: heat.toString("base64") }, ...own,
     };
 }

@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { panelTest } from "./panel_test";
-import { largeBoard, record, RecordedHost, textDocument, unsolved } from "./recorded";
+import { RealHost } from "./real_host";
+import { largeBoard, record, RecordedHost, unsolved } from "./recorded";
+import { graph, pawns, slip } from "./texts";
 import type { BarePage } from "./bare_page";
 import { themes } from "./themes";
 
-const showing = (name: string) => () => new RecordedHost(() => record(name));
+const showing = (name: Parameters<typeof record>[0]) => () => new RecordedHost(() => record(name));
 
 panelTest("a cell says where it is, what stands there and how the game ends from it", showing("grid"), async (bare) => {
     equal(await bare.label(0), "row 0, column 0, wall");
@@ -37,24 +39,25 @@ panelTest("a move is played by the keyboard alone", showing("grid"), async (bare
     await bare.keys("End", "Home", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight");
     equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "12");
     await bare.keys("Enter");
-    deepEqual(host.commands().map(({ arguments: [own] }) => "path" in own && own.path), [[12]]);
+    deepEqual(host.done().at(-1), ["press", 12]);
 });
 
 panelTest("Escape lets a piece go that was picked up", showing("grid"), async (bare, host) => {
     await bare.click(10);
     await bare.keys("Escape");
     ok(!(await bare.label(10))?.includes("picked up"));
-    equal(host.commands().length, 0);
+    deepEqual(host.done().filter(([command]) => command !== "definition"), []);
 });
 
 panelTest("the focus stays where it was when the board changes, and is never taken", showing("grid"), async (bare, host) => {
-    await bare.changed();
+    host.older = true;
+    await bare.takes(host.draw());
     equal(await bare.page.evaluate(() => document.activeElement?.tagName), "BODY");
     await bare.page.locator("[role=gridcell][tabindex='0']").focus();
     await bare.keys("ArrowRight");
     host.board = () => record("grid-path");
-    await bare.changed();
-    equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "1");
+    await bare.takes(host.draw());
+    equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "13");
 });
 
 panelTest("a move that is played from the list leaves the focus there", () => new RecordedHost(() => record("grid")), async (bare, host) => {
@@ -62,33 +65,27 @@ panelTest("a move that is played from the list leaves the focus there", () => ne
     await moves.getByRole("button", { name: "2,2" }).focus();
     host.board = () => ({ ...record("grid-path"), path: [], moves: (record("grid-path").moves ?? []).filter((move) => move.to !== 12) });
     await bare.keys("Enter");
-    equal(host.commands().length, 1);
+    equal(host.done().length, 1);
     equal(await moves.evaluate((list) => list.contains(document.activeElement)), true);
 });
 
 panelTest("the focus goes to the board when the list it was on is gone", showing("grid"), async (bare, host) => {
     await bare.page.getByRole("region", { name: "Moves" }).getByRole("button", { name: "2,2" }).focus();
-    host.board = () => ({ ...record("grid"), resultId: "over", over: true, moves: [] });
-    await bare.changed();
+    host.board = () => ({ ...record("grid"), over: true, moves: [] });
+    await bare.takes(host.draw());
     equal(await bare.page.evaluate(() => document.activeElement?.getAttribute("role")), "gridcell");
 });
 
-panelTest("stepping to the end and back by keyboard keeps the focus on the steps", () => new RecordedHost(({ path = [] }) => {
-    const line = record("grid").line ?? [];
-    return { ...record("grid"), resultId: `after ${path.length}`, path, line: line.slice(path.length) };
-}), async (bare) => {
-    const focused = () => bare.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+panelTest("stepping to the end and back by keyboard keeps the focus on the steps", () => new RealHost(slip.replace(/moves:.*\n/, "")), async (bare, host) => {
+    const focused = () => bare.page.evaluate(() => document.activeElement?.getAttribute("aria-label")), moves = host.drawn?.board?.line?.length ?? 0;
     await bare.page.getByRole("button", { name: "One move on" }).focus();
-    for (let i = 0; i < (record("grid").line?.length ?? 0); i++) {
-        equal(await focused(), "One move on");
-        await bare.keys("Enter");
+    for (const [key, other] of [["One move on", "One move back"], ["One move back", "One move on"]] as const) {
+        for (let i = 0; i < moves; i++) {
+            equal(await focused(), key);
+            await bare.keys("Enter");
+        }
+        equal(await focused(), other);
     }
-    equal(await focused(), "One move back");
-    for (let i = 0; i < (record("grid").line?.length ?? 0); i++) {
-        equal(await focused(), "One move back");
-        await bare.keys("Enter");
-    }
-    equal(await focused(), "One move on");
 });
 
 panelTest("an outcome is read aloud once, however often it is solved again", showing("grid"), async (bare, host) => {
@@ -98,12 +95,11 @@ panelTest("an outcome is read aloud once, however often it is solved again", sho
         const live = document.querySelector("[aria-live=polite]");
         new MutationObserver(() => scope.said.push(live?.textContent ?? "")).observe(live as Node, { childList: true, characterData: true, subtree: true });
     });
-    for (const name of ["grid", "grid-path", "grid-path"]) {
-        host.board = () => ({ ...unsolved(record(name)), resultId: `solving ${Math.random()}` });
-        await bare.changed();
-        await bare.late();
-        host.board = () => ({ ...record(name), path: [], resultId: `solved ${Math.random()}` });
-        await bare.changed();
+    for (const name of ["grid", "grid-path", "grid-path"] as const) {
+        host.board = () => unsolved(record(name));
+        await bare.takes(host.draw());
+        host.board = () => record(name);
+        await bare.takes(host.draw());
     }
     const said = await bare.page.evaluate(() => (window as unknown as { said: string[] }).said);
     equal(said.length, 1);
@@ -112,7 +108,7 @@ panelTest("an outcome is read aloud once, however often it is solved again", sho
 
 panelTest("a new outcome is read aloud", showing("grid"), async (bare, host) => {
     host.board = () => record("grid-path");
-    await bare.changed();
+    await bare.takes(host.draw());
     match(await bare.page.locator(".headline [aria-live=polite]").innerText(), /^mouse wins in 3/);
 });
 
@@ -126,7 +122,7 @@ panelTest("of a large board those cells are there that are near, with their true
 
 // Spoilers.
 
-const hidden = () => new RecordedHost(({ reveal, path = [] }) => (reveal ? record("revealed") : { ...record("hidden"), path }));
+const hidden = () => new RealHost(slip, { spoilers: "off" });
 
 /** All that the panel says, seen or not, but for its own tools. */
 async function told(bare: BarePage): Promise<string> {
@@ -142,22 +138,20 @@ async function told(bare: BarePage): Promise<string> {
 
 const spoils = /\bwins\b|draw\b|best move|\d+ moves?$|[?!]{1,2}$|^class=.*\b(arrow|mark|swatch (mouse|cat|draw)|ply|best)\b/im;
 
-panelTest("with outcomes hidden nothing tells them until it is asked for", hidden, async (bare, host) => {
+panelTest("with outcomes hidden nothing tells them until it is asked for", hidden, async (bare) => {
     doesNotMatch(await told(bare), spoils);
     equal(await bare.page.locator(".legend").isVisible(), false);
     const floor = async () => new Set(await Promise.all([7, 8, 9, 11, 12, 13, 14].map(async (place) => String(await bare.colour(place)))));
     equal((await floor()).size, 1);
     await bare.press("Show outcomes");
     ok((await floor()).size > 1);
-    equal(host.all("plywise/board").at(-1)?.reveal, true);
     match(await told(bare), spoils);
 });
 
-panelTest("with outcomes hidden nothing tells them while exploring either, and nobody answers with best play", hidden, async (bare) => {
-    await bare.press("Explore");
-    equal(await bare.page.getByLabel("Best replies").isDisabled(), true);
-    await bare.click(record("hidden").moves?.[0]?.to ?? 0);
+panelTest("with outcomes hidden nothing tells them while exploring either", hidden, async (bare) => {
+    await bare.click(12);
     doesNotMatch((await told(bare)).replace("1 move from the text", ""), spoils);
+    equal(await bare.text("[role=status]"), "mouse to 2,2");
 });
 
 panelTest("a copy tells nothing that is hidden", hidden, async (bare, host) => {
@@ -170,53 +164,18 @@ panelTest("a copy tells nothing that is hidden", hidden, async (bare, host) => {
     }
     await bare.hears(() => host.all("host/copy").length === 2);
     const [text, svg] = host.all<{ text?: string }>("host/copy").map((copied) => copied.text ?? "");
+    ok(text?.includes("M"));
     doesNotMatch(text ?? "", /\*|wins|draw/);
     doesNotMatch(svg ?? "", /class="(arrow|mark)"|url\(#hatch\)|wins/);
 });
 
-panelTest("a puzzle that is hidden stays so while it is solved again", hidden, async (bare, host) => {
+panelTest("what was revealed is hidden again when the cursor goes to another puzzle", () => new RealHost(`${slip}\n${pawns}`, { spoilers: "off" }), async (bare, host) => {
     await bare.press("Show outcomes");
-    host.board = () => ({ ...unsolved(record("hidden")), hidden: true });
-    await bare.changed();
-    await bare.late();
-    doesNotMatch(await told(bare), spoils);
-});
-
-for (const state of ["solving", "broken"] as const) {
-    panelTest(`what is explored is hidden where outcomes are switched off while it is ${state}`, showing("grid"), async (bare, host) => {
-        host.board = ({ path }) => (path ? { ...record("grid-path"), path } : record("grid"));
-        await bare.press("Explore");
-        await bare.click(record("grid").moves?.[0]?.to ?? 0);
-        match(await told(bare), spoils);
-        host.board = () => ({ ...unsolved(record("hidden"), state), hidden: true });
-        await bare.changed();
-        await bare.late();
-        doesNotMatch((await told(bare)).replace("1 move from the text", ""), spoils);
-    });
-}
-
-// The second puzzle of the text starts on line 50.
-const two = () => new RecordedHost(({ position, reveal }) => ({ ...record(reveal ? "revealed" : "hidden"), index: position.line < 50 ? 0 : 1 }));
-
-panelTest("what was revealed is hidden again when the cursor goes to another puzzle", two, async (bare, host) => {
-    await bare.press("Show outcomes");
-    await bare.notify("host/cursor", { textDocument, position: { line: 60, character: 0 } });
-    await bare.settled();
-    equal(host.all("plywise/board").at(-1)?.reveal, undefined);
+    const { uri } = host.hello.textDocument!;
+    await bare.notify("host/cursor", { textDocument: { uri }, position: { line: 14, character: 0 } });
+    await bare.page.locator(".title", { hasText: "Two pawns" }).waitFor();
     match(await bare.text(".outcome"), /Outcomes are hidden/);
     doesNotMatch(await told(bare), spoils);
-    await bare.notify("host/cursor", { textDocument, position: { line: 0, character: 0 } });
-    await bare.settled();
-    match(await bare.text(".outcome"), /Outcomes are hidden/);
-});
-
-panelTest("what was revealed stays so while the puzzle grows", two, async (bare, host) => {
-    await bare.press("Show outcomes");
-    // Below the end that the panel knows of, but still in the first puzzle.
-    await bare.notify("host/cursor", { textDocument, position: { line: 20, character: 0 } });
-    await bare.settled();
-    equal(host.all("plywise/board").at(-1)?.reveal, true);
-    match(await bare.text(".outcome"), /mouse wins in 5/i);
 });
 
 // What a checker of accessibility finds, in each theme.
@@ -233,24 +192,22 @@ async function violations(bare: BarePage): Promise<string[]> {
 }
 
 for (const [name, options] of Object.entries(themes)) {
-    panelTest(`axe finds nothing in ${name}, playing, editing, exploring, broken and solving`, showing("grid"), async (bare, host) => {
+    panelTest(`axe finds nothing in ${name}, exploring, editing, broken and solving`, showing("grid"), async (bare, host) => {
         deepEqual(await violations(bare), []);
         await bare.press("Edit");
         deepEqual(await violations(bare), []);
-        host.board = ({ path }) => (path ? { ...record("grid-path"), path } : record("wrong-claims"));
         await bare.press("Explore");
-        await bare.press("One move on");
+        host.board = () => record("grid-path");
+        await bare.takes(host.draw());
         await bare.press("What is shown");
         deepEqual(await violations(bare), []);
         await bare.keys("Escape");
         host.board = () => record("broken-ragged");
-        await bare.changed();
+        await bare.takes(host.draw());
         deepEqual(await violations(bare), []);
         host.board = () => record("wrong-claims");
-        await bare.press("Play");
-        host.board = () => unsolved(record("wrong-claims"));
-        await bare.changed();
-        await bare.late();
+        host.older = true;
+        await bare.takes(host.draw());
         deepEqual(await violations(bare), []);
     }, options);
 }
@@ -258,8 +215,36 @@ for (const [name, options] of Object.entries(themes)) {
 panelTest("axe finds nothing where outcomes are hidden, or there is no puzzle", () => new RecordedHost(() => record("hidden")), async (bare, host) => {
     deepEqual(await violations(bare), []);
     host.board = () => null;
-    await bare.notify("host/cursor", { textDocument: { uri: "file:///other.puzzle" }, position: { line: 0, character: 0 } });
-    await bare.settled();
-    match(await bare.text(".empty"), /No puzzle here/);
+    host.note = "There is no puzzle in this text.";
+    await bare.takes(host.draw());
+    match(await bare.text(".empty"), /There is no puzzle in this text/);
     deepEqual(await violations(bare), []);
 });
+
+for (const [name, options] of Object.entries(themes)) {
+    panelTest(`axe finds nothing in ${name} while one explores, reads, solves and edits a graph, at 320 pixels' width too`, () => new RealHost(`${slip}\n${graph}`, { spoilers: "off" }), async (bare) => {
+        const finds = async (where: string) => {
+            for (const width of [320, 760]) {
+                await bare.resize(width, 700);
+                deepEqual(await violations(bare), [], `${where} at ${width}`);
+                const wide = await bare.page.evaluate(() => document.querySelector(".toolbar")!.scrollWidth - window.innerWidth);
+                ok(wide <= 0, `the tools are ${wide} pixels too wide`);
+            }
+        };
+        await bare.press("Solve this puzzle");
+        await bare.press("Hint");
+        await bare.click(11);
+        await finds("a wrong move");
+        await bare.press("Give up");
+        await finds("an end");
+        await bare.press("Next puzzle");
+        await bare.press("Edit");
+        await bare.press("Node");
+        await finds("a graph");
+        await bare.press("Explore");
+        await bare.press("Show outcomes");
+        await bare.press("Explained");
+        await bare.press("One move on");
+        await finds("an explanation");
+    }, options);
+}

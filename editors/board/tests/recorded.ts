@@ -1,27 +1,47 @@
-// A host that answers from records: what the server once said, which its own tests
-// keep in lsp/testdata/board.
+// A host that draws what the server has drawn before the tests began, and what tests make of that.
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-import type { ExecuteCommandParams, Message } from "../src/host";
-import type { Board, BoardAnswer, BoardParams } from "../src/protocol";
-
-const folder = process.env["PLYWISE_RECORDS"] ?? join(process.cwd(), "../../lsp/testdata/board");
-
-/** An answer of the server, by its file's name. */
-export function record(name: string): Board {
-    return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Board;
-}
+import type { Message } from "../src/host";
+import type { Board, Do, Done, Draw, Mode } from "../src/protocol";
+import { Server, type Scene } from "./server";
+import { block, graph, pawns, ragged, slip, twoMice, wrongClaims } from "./texts";
 
 export const textDocument = { uri: "file:///recorded.puzzle" };
+
+const [server, silent] = await Promise.all([Server.start(), Server.start({ spoilers: "off" })]);
+
+const drawn = (text: string, scene?: Scene, by = server): Promise<Draw> => by.draws(text, scene);
+
+const pictures = {
+    "grid": await drawn(slip, { position: { line: 7, character: 4 } }),
+    /** After 2,2 and 1,2: the mouse may go to 14, 13, 10 and 11. */
+    "grid-path": await drawn(slip, { commands: [["press", 12], ["press", 7]] }),
+    "hidden": await drawn(slip, {}, silent),
+    "revealed": await drawn(slip, { commands: [["reveal"]] }, silent),
+    "wrong-claims": await drawn(wrongClaims),
+    "graph": await drawn(graph),
+    "knight": await drawn(pawns),
+    "second-of-two": await drawn(`// Two puzzles.\n\n${pawns}\n${graph}`, { position: { line: 11, character: 0 } }),
+    "broken": await drawn(twoMice),
+    "broken-ragged": await drawn(ragged),
+    "broken-stale": await drawn(block, { becomes: block.replace("  C...\n", "  ....\n") }),
+};
+
+/** A picture of the server's. */
+export function picture(name: keyof typeof pictures): Draw {
+    return structuredClone(pictures[name]);
+}
+
+/** The board of one. */
+export function record(name: keyof typeof pictures): Board {
+    return picture(name).board!;
+}
 
 /** A solved board with what a judge says of it: two tries, the first of which is made up, and
  * a line whose first and last moves of the mouse are critical. */
 export function judged(): Board {
     const wins = (plies: number) => ({ words: `cat wins in ${plies}`, outcome: "cat" as const, plies });
     return {
-        ...record("grid"), resultId: "judged",
+        ...record("grid"),
         tries: [
             { to: 10, name: "2,0", refutation: 11, refutationName: "2,1", after: wins(3) },
             { to: 11, name: "2,1", refutation: 11, refutationName: "2,1", after: wins(1) },
@@ -64,7 +84,7 @@ export function withEdits(board: Board, made: { [place: number]: Made }, total =
     const base64 = (bytes: Buffer) => bytes.toString("base64");
     const { heat: _, ...rest } = board;
     return {
-        ...rest, resultId: `${board.resultId} edits ${known}`,
+        ...rest, wantsEdits: true,
         edits: { known, total, keys: ["expect", "best"], effects: base64(effects), breaks: base64(breaks), int16: base64(int16) },
     };
 }
@@ -77,7 +97,7 @@ export function withEdgeEdits(board: Board, made: { [ends: string]: Made }, tota
     });
     const known = Object.values(made).filter(({ effect }) => effect !== "unknown").length;
     const { heat: _, ...rest } = board;
-    return { ...rest, resultId: `${board.resultId} edits ${known}`, edits: { known, total, keys: ["expect", "best"], edges } };
+    return { ...rest, wantsEdits: true, edits: { known, total, keys: ["expect", "best"], edges } };
 }
 
 /** Every kind of edit of the record "grid", whose mouse wins in 5; two are not known yet. */
@@ -90,13 +110,13 @@ export function foreseen(): Board {
     });
 }
 
-/** An answer before its puzzle is solved. */
+/** A picture of a text that is not solved. */
 export function unsolved(board: Board, state: "solving" | "broken" = "solving"): Board {
-    const { heat: _, outcome: __, moves: ___, line: ____, stats: _____, tries: ______, critical: _______, ...rest } = board;
-    const played = rest.played?.map(({ after: _, mark: __, ...move }) => move) ?? [];
-    const claims = rest.claims?.map(({ key, range }) => ({ key, range })) ?? [];
+    const { heat: _, outcome: __, moves: ___, line: ____, tries: _____, critical: ______, edits: _______, ...rest } = board;
+    const played = rest.played.map(({ after: _, mark: __, ...move }) => move);
+    const claims = rest.claims.map(({ key, range }) => ({ key, range }));
     const problem = state === "broken" ? { problem: { message: "The cat stands nowhere.", range: rest.range } } : {};
-    return { ...rest, ...problem, played, claims, path: [], state, resultId: `${state} ${rest.resultId}` };
+    return { ...rest, ...problem, played, claims, path: [], state };
 }
 
 /** A board of walls and floor that is as large as one likes, with shades of all kinds. */
@@ -107,30 +127,33 @@ export function largeBoard(rows: number, cols: number): Board {
         heat.writeInt16LE([1 + (i % 90), -1 - (i % 60), 32767, -32768, 1 + (i % 40)][i % 5] ?? 0, 2 * i);
     }
     return {
-        resultId: `large-${rows}x${cols}`, version: 1, index: 0,
+        index: 0, layer: "arrivals", wantsEdits: false, letters: false, pinned: false, replies: false, explains: false, ahead: 0,
         range: { start: { line: 0, character: 0 }, end: { line: rows + 4, character: 0 } },
-        title: "Large", game: "cat-mouse-grid", state: "solved", rules: { mouseJump: 1, catJump: 1 },
+        title: "Large", game: "cat-mouse-grid", state: "solved",
         arena: { kind: "grid", rows, cols, cells }, pieces: { mouse: 0, cat: rows * cols - 1, goal: cols - 1 }, pawns: [],
         turn: "mouse", over: false, path: [], outcome: { words: "draw", outcome: "draw", plies: null, reason: "repetition" },
         moves: [{ to: 1, name: "0,1", rank: 0 }, { to: cols, name: "1,0", rank: 0 }], line: [], played: [], claims: [],
         heat: { piece: "mouse", turn: "cat", int16: heat.toString("base64") },
-        text: { rows: Array.from({ length: rows }, (_, row) => [row + 3, 2]) },
     };
 }
 
-/** Answers the panel, and keeps what it sent. */
+/** Draws for the panel, and keeps what that has sent. */
 export class RecordedHost {
     readonly sent: Message[] = [];
+    readonly hello = { textDocument };
+    mode: Mode = "explore";
+    older = false;
+    note = "";
     /** While true requests wait for `release`. */
     holding = false;
     private readonly held: Message[] = [];
-    private done = 0;
+    private view = 0;
+    private draws = 0;
+    private last = "";
 
-    /** `board` answers plywise/board; a command that returns words fails with them. */
-    constructor(
-        public board: (params: BoardParams) => BoardAnswer,
-        public command: (params: ExecuteCommandParams) => string | void = () => {},
-    ) {}
+    /** `board` is what is drawn now; a command that returns words is refused with them. Of itself a command changes
+     * the mode, and nothing else. */
+    constructor(public board: () => Board | null, public command: (asked: Do) => string | Done | void = () => {}) {}
 
     /** What is to be sent back at once. */
     receive(message: Message): Message[] {
@@ -142,33 +165,50 @@ export class RecordedHost {
             this.held.push(message);
             return [];
         }
-        return [this.reply(message)];
+        return this.reply(message);
     }
 
     /** Answers the oldest request that waits. */
     release(): Message[] {
         const message = this.held.shift();
-        return message ? [this.reply(message)] : [];
+        return message ? this.reply(message) : [];
     }
 
-    private reply({ id, method, params }: Message): Message {
-        if (method === "plywise/board") {
-            const answer = this.board(params as BoardParams);
-            // After a command that changed the text an answer is another one.
-            const result = answer && "resultId" in answer ? { ...answer, resultId: answer.resultId + "'".repeat(this.done) } : answer;
-            return { jsonrpc: "2.0", id: id as number, result };
+    /** The picture, if it is another than the last one. */
+    draw(): Message[] {
+        const board = this.board();
+        const picture = {
+            view: this.view, mode: this.mode, title: board?.title ?? "", older: this.older, restore: `of ${this.mode}`, board,
+            ...(board && textDocument), ...(this.note && { note: this.note }),
+        };
+        const text = JSON.stringify(picture), isSame = text === this.last;
+        this.last = text;
+        return isSame ? [] : [{ jsonrpc: "2.0", method: "plywise/view/draw", params: { draw: ++this.draws, ...picture } satisfies Draw }];
+    }
+
+    private reply({ id, method, params }: Message): Message[] {
+        const answer = (rest: Pick<Message, "result" | "error">): Message => ({ jsonrpc: "2.0", id: id as number, ...rest });
+        if (method === "plywise/view/open") {
+            [this.view, this.draws, this.last] = [this.view + 1, 0, ""];
+            return [answer({ result: { view: this.view, commands: [] } }), ...this.draw()];
         }
-        const words = this.command(params as ExecuteCommandParams);
-        this.done += words ? 0 : 1;
-        return words ? { jsonrpc: "2.0", id: id as number, error: { code: -32803, message: words } } : { jsonrpc: "2.0", id: id as number, result: null };
+        const asked = params as Do, said = this.command(asked);
+        if (typeof said === "string") {
+            return [answer({ error: { code: -32803, message: said } })];
+        }
+        if (asked.command === "explore" || asked.command === "text" || asked.command === "edit") {
+            this.mode = asked.command;
+        }
+        return [...this.draw(), answer({ result: said ?? {} })];
     }
 
     /** The parameters of all messages of a method, oldest first. */
-    all<Params = BoardParams>(method: string): Params[] {
+    all<Params>(method: string): Params[] {
         return this.sent.filter((message) => message.method === method).map((message) => message.params as Params);
     }
 
-    commands(): ExecuteCommandParams[] {
-        return this.all<ExecuteCommandParams>("workspace/executeCommand");
+    /** The commands so far, each with its spot and its value, if it has them. What takes the text's cursor along comes sooner or later, and is not among them. */
+    done(): (string | number)[][] {
+        return this.all<Do>("plywise/view/do").filter(({ command }) => command !== "definition").map(({ command, spot, value }) => [command, spot, value].filter((part) => part !== undefined));
     }
 }

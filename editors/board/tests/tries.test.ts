@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { until } from "../../vscode/tests/harness/until";
 import type { BarePage } from "./bare_page";
 import { open, panelTest } from "./panel_test";
-import { judged, record, RecordedHost, textDocument, unjudged, unsolved } from "./recorded";
+import { judged, record, RecordedHost, unjudged, unsolved } from "./recorded";
 import { themes } from "./themes";
 
 const shown = () => new RecordedHost(() => judged());
@@ -129,10 +129,6 @@ panelTest("the arrows of tries can be switched off and on, and it is kept", show
     await second.close();
 });
 
-panelTest("a state of before there were tries shows them", shown, async (bare) => {
-    equal(await tries(bare).count(), 2);
-}, { hello: { state: { kept: 1, pin: null, mode: "play", layer: "default", letters: null, distances: true, arrows: true, replies: false } } });
-
 panelTest("there are no tries in edit mode", shown, async (bare) => {
     await bare.press("Edit");
     await point(bare, 11);
@@ -151,25 +147,25 @@ panelTest("the critical moves of the line have a sign and a word, and the others
 });
 
 panelTest("a line without a critical move explains no sign", () => new RecordedHost(() => ({ ...judged(), critical: [false, null, false, null, false] })), async (bare) => {
-    equal(await bare.page.locator(".critical, .lists .hint").count(), 0);
+    equal(await bare.page.locator(".critical, [aria-label='Best line'] .hint").count(), 0);
 });
 
 panelTest("the number of tries is read aloud once, however often they become known", shown, async (bare, host) => {
     await bare.page.evaluate(() => {
         const scope = window as unknown as { said: string[] };
         scope.said = [];
-        const live = document.querySelector(".main > [aria-live=polite]");
+        const live = document.querySelector(".below > [aria-live=polite]");
         const hear = () => live?.textContent && scope.said.push(live.textContent);
         hear(); // or it is said later
         new MutationObserver(hear).observe(live as Node, { childList: true, characterData: true, subtree: true });
     });
-    for (const [i, name] of ["solving", "solved", "judged"].entries()) {
-        host.board = () => ({ ...(name === "solving" ? unsolved(judged()) : name === "solved" ? unjudged() : judged()), resultId: `${name} ${i}` });
-        await bare.changed();
+    for (const name of ["solving", "solved", "judged"]) {
+        host.board = () => (name === "solving" ? unsolved(judged()) : name === "solved" ? unjudged() : judged());
+        await bare.takes(host.draw());
     }
     const [one] = judged().tries ?? [];
-    host.board = () => ({ ...judged(), resultId: "one", tries: one ? [one] : [] });
-    await bare.changed();
+    host.board = () => ({ ...judged(), tries: one ? [one] : [] });
+    await bare.takes(host.draw());
     const said = () => bare.page.evaluate(() => (window as unknown as { said: string[] }).said);
     await until("the last number to be read aloud", async () => (await said()).includes("1 try"));
     deepEqual(await said(), ["2 tries", "1 try"]);
@@ -184,64 +180,27 @@ panelTest("an answer without tries and critical moves shows nothing of them", ()
 });
 
 for (const state of ["solving", "broken"] as const) {
-    panelTest(`tries and critical moves go at once when the text is ${state}`, shown, async (bare, host) => {
+    panelTest(`tries and critical moves go when the text is ${state}`, shown, async (bare, host) => {
         await point(bare, 11);
         notEqual((await signs(bare)).length, 0);
         host.board = () => unsolved(judged(), state);
-        await bare.changed();
+        await bare.takes(host.draw());
         deepEqual(await signs(bare), []);
-        // The answer comes first without them.
-        host.board = () => ({ ...unjudged(), resultId: "solved again" });
-        await bare.changed();
-        deepEqual(await signs(bare), []);
-        host.board = () => ({ ...judged(), resultId: "judged again" });
-        await bare.changed();
+        host.board = judged;
+        await bare.takes(host.draw());
         equal(await tries(bare).count(), 2);
-    });
-
-    panelTest(`they go, too, from an explored position below which the text is ${state}`, () => new RecordedHost(({ path = [] }) => ({ ...judged(), path })), async (bare, host) => {
-        await bare.press("Explore");
-        await bare.click(12);
-        notEqual((await signs(bare)).length, 0);
-        host.board = () => unsolved(record("grid"), state);
-        await bare.changed();
-        deepEqual(await signs(bare), []);
     });
 }
 
-panelTest("tries and critical moves go where the shades are those of an older text", shown, async (bare, host) => {
-    host.board = () => record("solving-stale");
-    await bare.changed();
+panelTest("they go where the picture is that of an older text", shown, async (bare, host) => {
+    host.older = true;
+    await bare.takes(host.draw());
     deepEqual(await signs(bare), []);
 });
 
 panelTest("they go when the server stops", shown, async (bare) => {
     await bare.notify("host/server", { state: "stopped" });
     await bare.settled();
-    deepEqual(await signs(bare), []);
-});
-
-panelTest("they go when a move is explored whose position is not judged yet", () => new RecordedHost(({ path }) => (path ? { ...record("grid-path"), path } : judged())), async (bare) => {
-    await bare.press("Explore");
-    await bare.click(12);
-    deepEqual(await signs(bare), []);
-    await bare.press("Back to the text");
-    equal(await tries(bare).count(), 2);
-});
-
-panelTest("they go with their puzzle", () => new RecordedHost(({ position }) => (position.line < 50 ? judged() : { ...record("second-of-two"), index: 1 })), async (bare) => {
-    await bare.notify("host/cursor", { textDocument, position: { line: 60, character: 0 } });
-    await bare.settled();
-    deepEqual(await signs(bare), []);
-});
-
-panelTest("with outcomes hidden there are no tries and critical moves until it is asked for", () => new RecordedHost(({ reveal }) => (reveal ? { ...judged(), resultId: "revealed" } : record("hidden"))), async (bare, host) => {
-    deepEqual(await signs(bare), []);
-    await bare.press("Show outcomes");
-    await tries(bare).last().waitFor();
-    equal(await tries(bare).count(), 2);
-    host.board = () => ({ ...unsolved(record("hidden")), hidden: true });
-    await bare.changed();
     deepEqual(await signs(bare), []);
 });
 
@@ -261,7 +220,7 @@ panelTest("a copy has the tries that are shown, without a refutation", shown, as
 // The other games.
 
 panelTest("a try in a graph has an arrow along its edge", () => new RecordedHost(() => ({
-    ...record("graph"), resultId: "judged",
+    ...record("graph"),
     tries: [{ to: 1, name: "1", refutation: 2, refutationName: "3", after: { words: "draw (repetition)", outcome: "draw", plies: null } }],
 })), async (bare) => {
     await tries(bare).waitFor();
@@ -272,7 +231,7 @@ panelTest("a try in a graph has an arrow along its edge", () => new RecordedHost
 });
 
 panelTest("a try of the knight is refuted from where it leads to", () => new RecordedHost(() => ({
-    ...record("knight"), resultId: "judged",
+    ...record("knight"),
     tries: [{ to: 9, name: "2,1", refutation: 6, refutationName: "1,2", after: { words: "4 moves", total: 4 } }],
 })), async (bare) => {
     equal(await tries(bare).count(), 1);

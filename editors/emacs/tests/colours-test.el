@@ -2,10 +2,8 @@
 
 ;;; Commentary:
 
-;; The promises are those of Neovim's colours: at the same step the two players
-;; differ in lightness, both from the background, and what is written on them is
-;; read.  They are tested on the backgrounds of all themes that come with Emacs,
-;; on frames of real terminals.
+;; What is promised of both palettes: text reads on its shade, the sooner a win the further its
+;; shade is from the background, and the two players differ for every eye.
 
 ;;; Code:
 
@@ -14,235 +12,184 @@
 (require 'plywise-colours)
 (require 'term/xterm)
 
-(defmacro colours-test-in (type frame &rest body)
-  "Run BODY with FRAME bound to a frame in a terminal of TYPE.
-Afterwards no theme is enabled."
-  (declare (indent 2) (debug t))
-  `(colours-test--in ,type (lambda (,frame) ,@body)))
+(defconst colours-test-shades
+  '(plywise-mouse-wins-soon
+    plywise-mouse-wins-later plywise-mouse-wins-late plywise-mouse-wins-stale
+    plywise-cat-wins-soon plywise-cat-wins-later plywise-cat-wins-late plywise-cat-wins-stale
+    plywise-drawn plywise-good plywise-bad)
+  "The faces with a colour behind the text.")
 
-(defun colours-test--in (type body)
-  "Call BODY with a new frame in a terminal of TYPE."
-  (let* ((screen (make-process :name "screen" :command '("cat") :noquery t
-                               :connection-type 'pty))
+(defun colours-test-light (name)
+  "Return red, green and blue of the colour NAME, \"#rrggbb\", in linear light."
+  (cl-loop for at in '(1 3 5)
+           for c = (/ (string-to-number (substring name at (+ at 2)) 16) 255.0)
+           collect (if (<= c 0.04045) (/ c 12.92) (expt (/ (+ c 0.055) 1.055) 2.4))))
+
+(defun colours-test-luminance (name)
+  "Return the relative luminance of the colour NAME, as WCAG 2 has it."
+  (apply #'+ (cl-mapcar #'* '(0.2126 0.7152 0.0722) (colours-test-light name))))
+
+(defun colours-test-contrast (a b)
+  "Return the contrast of the colours named A and B, from 1 to 21."
+  (let ((a (+ 0.05 (colours-test-luminance a)))
+        (b (+ 0.05 (colours-test-luminance b))))
+    (/ (max a b) (min a b))))
+
+(defun colours-test-look (face mode)
+  "Return the colours of FACE, behind the text and of it, by the palette for MODE."
+  (let* ((spec (face-default-spec face))
+         (parent (plist-get (cdr (assq t spec)) :inherit))
+         (look (cdr (or (cl-find-if (lambda (entry)
+                                      (and (listp (car entry))
+                                           (equal (assq 'background (car entry)) (list 'background mode))))
+                                    spec)
+                        (cl-find-if (lambda (entry) (equal (car entry) '((class color) (min-colors 88)))) spec)))))
+    (if parent
+        (colours-test-look parent mode)
+      (list (plist-get look :background) (plist-get look :foreground)))))
+
+(defconst colours-test-eyes
+  '(("normal" (1 0 0) (0 1 0) (0 0 1))
+    ("protanope" (0.152286 1.052583 -0.204868) (0.114503 0.786281 0.099216) (-0.003882 -0.048116 1.051998))
+    ("deuteranope" (0.367322 0.860646 -0.227968) (0.280085 0.672501 0.047413) (-0.011820 0.042940 0.968881))
+    ("tritanope" (1.255528 -0.076749 -0.178779) (-0.078411 0.930809 0.147602) (0.004733 0.691367 0.303900)))
+  "What eyes make of linear light (Machado, Oliveira and Fernandes 2009).")
+
+(defun colours-test-lab (name eye)
+  "Return the place in CIELAB of the colour NAME as EYE sees it."
+  (let* ((light (colours-test-light name))
+         (seen (mapcar (lambda (row) (max 0.0 (apply #'+ (cl-mapcar #'* row light)))) (cdr eye)))
+         (f (lambda (row white)
+              (let ((v (/ (apply #'+ (cl-mapcar #'* row seen)) white)))
+                (if (> v 0.008856) (expt v (/ 1 3.0)) (+ (* 7.787 v) (/ 16 116.0))))))
+         (x (funcall f '(0.4124 0.3576 0.1805) 0.9505))
+         (y (funcall f '(0.2126 0.7152 0.0722) 1.0))
+         (z (funcall f '(0.0193 0.1192 0.9505) 1.089)))
+    (list (- (* 116 y) 16) (* 500 (- x y)) (* 200 (- y z)))))
+
+(defun colours-test-distance (a b eye)
+  "Return how different the colours A and B are for EYE: 2 is hardly seen, 100 is much."
+  (sqrt (apply #'+ (cl-mapcar (lambda (p q) (expt (- p q) 2))
+                              (colours-test-lab a eye) (colours-test-lab b eye)))))
+
+(ert-deftest colours-text-reads-on-its-shade-in-both-palettes ()
+  (dolist (mode '(dark light))
+    (dolist (face colours-test-shades)
+      (ert-info ((format "%s, %s" face mode))
+        (should (>= (apply #'colours-test-contrast (colours-test-look face mode)) 4.5))))))
+
+(ert-deftest colours-the-text-on-full-orange-is-white ()
+  (should (equal (colours-test-look 'plywise-cat-wins-soon 'dark) '("#bf5500" "#ffffff")))
+  (should (equal (colours-test-look 'plywise-cat-wins-later 'light) '("#bf5500" "#ffffff"))))
+
+(ert-deftest colours-are-the-further-from-the-background-the-sooner-the-win ()
+  (pcase-dolist (`(,mode . ,ground) '((dark . "#000000") (light . "#ffffff")))
+    (dolist (winner '("mouse" "cat"))
+      (should (apply #'< 1.2
+                     (mapcar (lambda (third)
+                               (colours-test-contrast
+                                ground (car (colours-test-look
+                                             (intern (format "plywise-%s-wins-%s" winner third)) mode))))
+                             '("late" "later" "soon")))))))
+
+(ert-deftest colours-of-the-two-players-differ-for-every-eye ()
+  (dolist (eye colours-test-eyes)
+    (dolist (mode '(dark light))
+      (dolist (third '("soon" "later" "late" "stale"))
+        (ert-info ((format "%s, %s, %s" third mode (car eye)))
+          (should (>= (colours-test-distance
+                       (car (colours-test-look (intern (concat "plywise-mouse-wins-" third)) mode))
+                       (car (colours-test-look (intern (concat "plywise-cat-wins-" third)) mode))
+                       eye)
+                      10)))))))
+
+(defun colours-test-in (type body)
+  "Call BODY with a frame in a terminal of TYPE."
+  (let* ((screen (make-process :name "screen" :command '("cat") :noquery t :connection-type 'pty))
          (xterm-extra-capabilities nil) ; nobody would answer
          (frame (make-frame `((window-system . nil)
                               (tty . ,(process-tty-name screen))
                               (tty-type . ,type)))))
     (unwind-protect
-        (progn
-          (plywise-colours-follow)
-          (funcall body frame))
+        (funcall body frame)
       (mapc #'disable-theme custom-enabled-themes)
       (delete-frame frame)
       (delete-process screen))))
 
-(defun colours-test-number (name frame)
-  "Return what is shown on FRAME for the colour NAME as a number."
-  (pcase-let ((`(,red ,green ,blue) (color-values name frame)))
-    (+ (* #x10000 (ash red -8)) (* #x100 (ash green -8)) (ash blue -8))))
+(defun colours-test-shown (face attribute frame)
+  "Return the colour of FACE's ATTRIBUTE that is shown on FRAME."
+  (apply #'format "#%02x%02x%02x"
+         (mapcar (lambda (part) (ash part -8))
+                 (color-values (face-attribute face attribute frame t) frame))))
 
-(defun colours-test-face (face attribute frame)
-  "Return the colour of FACE's ATTRIBUTE on FRAME as a number."
-  (colours-test-number (face-attribute face attribute frame t) frame))
-
-(defun colours-test-ground (frame)
-  "Return the background of FRAME."
-  (or (ignore-errors (colours-test-face 'default :background frame))
-      (if (eq (frame-parameter frame 'background-mode) 'dark)
-          #x202020
-        #xf0f0f0)))
-
-(defun colours-test-check (where look ground)
-  "Check what is promised of shades on GROUND.
-LOOK returns the background and the text of a face.  WHERE is said if it does
-not hold."
-  (ert-info ((format "%s, #%06x" where ground))
-    (dolist (third '("soon" "later" "late"))
-      (let ((mouse (car (funcall look (intern (concat "plywise-mouse-wins-" third)))))
-            (cat (car (funcall look (intern (concat "plywise-cat-wins-" third))))))
-        (ert-info ((format "%s: #%06x and #%06x" third mouse cat))
-          (should (>= (plywise-contrast mouse cat) 1.3))
-          (should (>= (plywise-contrast mouse ground) 1.3))
-          (should (>= (plywise-contrast cat ground) 1.3)))))
-    (dolist (winner '("mouse" "cat"))
-      (let ((far (cl-loop for third in '("late" "later" "soon")
-                          collect (plywise-contrast
-                                   ground
-                                   (car (funcall look (intern (format "plywise-%s-wins-%s" winner third))))))))
-        (ert-info ((format "%s: %S" winner far))
-          (should (apply #'< far)))))
-    (dolist (face (plywise-colours--shade-faces))
-      (pcase-let ((`(,background ,text) (funcall look face)))
-        (ert-info ((format "%s: #%06x on #%06x" face text background))
-          (should (>= (plywise-contrast background ground) 1.3))
-          (should (>= (plywise-contrast text background) 4.5)))))))
-
-(defun colours-test-themes ()
-  "Return the themes that come with Emacs."
-  (let ((custom-theme-load-path '(t)))
-    (custom-available-themes)))
-
-(ert-deftest colours-are-told-apart-on-the-background-of-each-theme ()
-  (should (> (length (colours-test-themes)) 8))
-  (colours-test-in "xterm-256color" frame
-    (dolist (theme (cons nil (colours-test-themes)))
-      (when theme
-        (load-theme theme t))
-      (let ((ground (colours-test-ground frame)))
-        (colours-test-check (format "%s in 256 colours" theme)
-                            (lambda (face)
-                              (list (colours-test-face face :background frame)
-                                    (colours-test-face face :foreground frame)))
-                            ground))
-      (when theme
-        (disable-theme theme)))))
-
-(ert-deftest true-colours-are-told-apart-on-each-background ()
-  (cl-loop
-   for ground from 0 to #xffffff by #x0f1d2b
-   do (dolist (text '(#x000000 #x808080 #xffffff))
-        (let ((looks (plywise-colours--looks
-                      (plywise-colours-ground ground text) 'exact nil)))
-          (colours-test-check
-           "true colour"
-           (lambda (face)
-             (let ((look (cdr (assq face looks))))
-               (mapcar (lambda (attribute)
-                         (string-to-number
-                          (substring (plist-get look attribute) 1) 16))
-                       '(:background :foreground))))
-           ground)))))
-
-;; Emacs writes pure black as the first of a terminal's sixteen colours, which many terminals
-;; show as a grey where it is bold.
-(ert-deftest text-on-true-colours-is-never-a-colour-of-the-terminal ()
-  (dolist (ground '(#x000000 #xffffff #x002b36))
-    (pcase-dolist (`(,face . ,look)
-                   (plywise-colours--looks (plywise-colours-ground ground #x000000) 'exact nil))
-      (ert-info ((symbol-name face))
-        (should-not (equal (plist-get look :foreground) "#000000"))))))
-
-(ert-deftest colours-follow-the-theme ()
-  (colours-test-in "xterm-256color" frame
-    (let ((before (face-background 'plywise-mouse-wins-late frame)))
-      (load-theme 'wombat t)
-      (let ((dark (face-background 'plywise-mouse-wins-late frame)))
-        (should-not (equal dark before))
-        (load-theme 'leuven t)
-        (should-not (equal (face-background 'plywise-mouse-wins-late frame) dark))
-        (disable-theme 'leuven)
-        (should (equal (face-background 'plywise-mouse-wins-late frame) dark))
-        (disable-theme 'wombat)
-        (should (equal (face-background 'plywise-mouse-wins-late frame) before))))))
+(ert-deftest colours-text-reads-in-terminals-too-on-any-theme ()
+  (dolist (type '("xterm-256color" "xterm"))
+    (colours-test-in
+     type
+     (lambda (frame)
+       (dolist (theme '(nil wombat leuven))
+         (when theme
+           (load-theme theme t))
+         (dolist (face colours-test-shades)
+           (ert-info ((format "%s, %s in %s" face theme type))
+             (should (>= (colours-test-contrast (colours-test-shown face :background frame)
+                                                (colours-test-shown face :foreground frame))
+                         4.5)))))))))
 
 (ert-deftest colours-follow-whether-the-background-is-dark ()
-  (colours-test-in "xterm-256color" frame
-    (cl-flet ((shown () (face-background 'plywise-cat-wins-soon frame))
-              (say (mode)
-                (let ((frame-background-mode mode))
-                  (frame-set-background-mode frame))))
-      (say 'light)
-      (let ((light (shown)))
-        (say 'dark)
-        (should-not (equal (shown) light))
-        (say 'light)
-        (should (equal (shown) light))))))
+  (colours-test-in
+   "xterm-256color"
+   (lambda (frame)
+     (let ((shown (lambda (mode)
+                    (let ((frame-background-mode mode))
+                      (frame-set-background-mode frame))
+                    (face-background 'plywise-cat-wins-soon frame))))
+       (should (equal (funcall shown 'light) "#853b00"))
+       (should (equal (funcall shown 'dark) "#bf5500"))))))
 
-(ert-deftest a-face-that-the-user-has-customized-stays ()
+(ert-deftest colours-without-any-the-players-are-told-apart ()
+  (colours-test-in
+   "vt100"
+   (lambda (frame)
+     (should (eq (face-attribute 'plywise-mouse-wins-late :underline frame) t))
+     (should (eq (face-attribute 'plywise-cat-wins-late :inverse-video frame) t))
+     (should (eq (face-attribute 'plywise-drawn :inverse-video frame) 'unspecified)))))
+
+(ert-deftest colours-that-the-user-has-chosen-stay ()
   (unwind-protect
-      (colours-test-in "xterm-256color" frame
-        (custom-set-faces '(plywise-drawn ((t :background "#5f00ff"))))
-        (dolist (theme '(wombat leuven))
-          (load-theme theme t)
-          (should (equal (face-background 'plywise-drawn frame) "#5f00ff"))))
+      (colours-test-in
+       "xterm-256color"
+       (lambda (frame)
+         (custom-set-faces '(plywise-drawn ((t :background "#5f00ff"))))
+         (load-theme 'wombat t)
+         (should (equal (face-background 'plywise-drawn frame) "#5f00ff"))))
     (custom-theme-reset-faces 'user '(plywise-drawn nil))))
 
-(ert-deftest a-face-that-a-theme-sets-stays-while-that-is-enabled ()
-  (colours-test-in "xterm-256color" frame
-    (let ((before (face-background 'plywise-drawn frame)))
-      (custom-declare-theme 'puzzles nil)
-      (custom-theme-set-faces 'puzzles '(plywise-drawn ((t :background "#5f00ff"))))
-      (enable-theme 'puzzles)
-      (load-theme 'wombat t)
-      (should (equal (face-background 'plywise-drawn frame) "#5f00ff"))
-      (disable-theme 'wombat)
-      (should (equal (face-background 'plywise-drawn frame) "#5f00ff"))
-      (disable-theme 'puzzles)
-      (should (equal (face-background 'plywise-drawn frame) before)))))
-
-(ert-deftest a-face-that-is-set-by-a-program-stays ()
-  (colours-test-in "xterm-256color" frame
-    (set-face-attribute 'plywise-bad frame :background "#5f00ff")
-    (dolist (theme '(wombat leuven))
-      (load-theme theme t)
-      (should (equal (face-background 'plywise-bad frame) "#5f00ff")))))
-
-(ert-deftest a-colour-chosen-for-a-winner-is-mixed-for-its-thirds ()
-  (unwind-protect
-      (colours-test-in "xterm-256color" frame
-        (custom-set-faces '(plywise-cat-wins ((t :background "#00ff00"))))
-        (load-theme 'wombat t)
-        (should (equal (face-background 'plywise-cat-wins frame) "#00ff00"))
-        (should (equal (face-background 'plywise-cat-wins-soon frame) "#00ff00"))
-        (let ((ground (colours-test-face 'default :background frame)))
-          (cl-destructuring-bind (soon later late)
-              (mapcar (lambda (face)
-                        (plywise-contrast
-                         ground (colours-test-face face :background frame)))
-                      '(plywise-cat-wins-soon plywise-cat-wins-later
-                                              plywise-cat-wins-late))
-            (should (> soon later late 1))))
-        ;; And it is what it was when the user takes it back.
-        (custom-theme-reset-faces 'user '(plywise-cat-wins nil))
-        (load-theme 'leuven t)
-        (should-not (equal (face-background 'plywise-cat-wins-soon frame)
-                           "#00ff00")))
-    (custom-theme-reset-faces 'user '(plywise-cat-wins nil))))
-
-(ert-deftest in-few-colours-the-players-and-how-soon-are-told-apart ()
-  (colours-test-in "xterm" frame
-    (let (looks)
-      (dolist (winner '("mouse" "cat"))
-        (dolist (third '("soon" "later" "late"))
-          (let ((face (intern (format "plywise-%s-wins-%s" winner third))))
-            (push (list (face-attribute face :background frame)
-                        (face-attribute face :foreground frame))
-                  looks))))
-      (should (equal looks (delete-dups (copy-sequence looks))))
-      (should (= (length looks) 6)))))
-
-(ert-deftest without-colours-the-players-are-told-apart ()
-  (colours-test-in "vt100" frame
-    (should (eq (face-attribute 'plywise-mouse-wins-late :underline frame) t))
-    (should (eq (face-attribute 'plywise-cat-wins-late :inverse-video frame) t))
-    (should (eq (face-attribute 'plywise-drawn :inverse-video frame)
-                'unspecified))))
-
-(ert-deftest faces-are-those-of-all-that-a-token-says-together ()
+(ert-deftest colours-faces-are-those-of-all-kinds-together ()
   (dolist (case '((("mouseWins" "soon") plywise-mouse-wins-soon)
-                  ((mouseWins soon) plywise-mouse-wins-soon)
                   (("late" "catWins" "best") plywise-best plywise-cat-wins-late)
-                  (("catWins" "later" "stale") plywise-stale
-                   plywise-cat-wins-later-stale)
-                  (("catWins") plywise-cat-wins)
+                  (("catWins" "later" "stale") plywise-stale plywise-cat-wins-stale)
+                  (("catWins") plywise-cat-wins-soon)
+                  (("piece" "catWins" "late") plywise-piece plywise-cat-wins-late)
+                  ;; Its own colour would not read on the shade.
+                  (("floor" "mouseWins" "later") plywise-mouse-wins-later plywise-floor)
                   (("drawn" "essential") plywise-essential plywise-drawn)
-                  (("drawn" "stale") plywise-stale plywise-drawn-stale)
+                  (("drawn" "stale") plywise-stale plywise-drawn)
                   (("best") plywise-best)
                   (("good") plywise-good)
-                  (("bad" "stale") plywise-stale plywise-bad-stale)
+                  (("bad" "stale") plywise-stale plywise-bad)
                   (("definition"))
                   (())))
     (should (equal (plywise-colours-for (car case)) (cdr case)))))
 
-(ert-deftest every-face-that-is-named-exists ()
-  (let ((modifiers '("mouseWins" "catWins" "drawn" "good" "bad"))
-        (thirds '(nil "soon" "later" "late")))
-    (dolist (modifier modifiers)
-      (dolist (third thirds)
-        (dolist (stale '(nil "stale"))
-          (dolist (face (plywise-colours-for
-                         (delq nil (list modifier third stale "best" "essential"))))
-            (should (facep face))))))))
+(ert-deftest colours-every-kind-has-a-face ()
+  (dolist (kind '("title" "heading" "note" "error" "number" "faint" "wall" "floor" "hole" "piece" "best"
+                  "picked" "cursor" "entry" "last" "drawn" "good" "bad" "stale" "essential"
+                  "mouseWins" "catWins"))
+    (dolist (third '("soon" "later" "late" "stale" nil))
+      (let ((faces (plywise-colours-for (list kind third))))
+        (should faces)
+        (should (seq-every-p #'facep faces))))))
 
 (provide 'colours-test)
 ;;; colours-test.el ends here

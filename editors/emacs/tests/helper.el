@@ -120,7 +120,7 @@ With NOTES, return those instead: walls that are idle."
 (defun helper-send ()
   "Send the server what was typed.
 Without a screen Emacs is never idle, and does not do it."
-  (plywise-client--flush (plywise-client-of)))
+  (plywise-client-flush))
 
 (defun helper-places (expected)
   "Wait until what Flymake underlines is EXPECTED, lists (LINE TEXT)."
@@ -140,18 +140,15 @@ Without a screen Emacs is never idle, and does not do it."
 
 (defun helper-request (client method params)
   "Send CLIENT the request METHOD with PARAMS, and return the answer.
-Keys that are pressed meanwhile are kept; \\[keyboard-quit] quits.  The
-server's errors are errors for the user."
+The server's errors are errors for the user."
   (let ((tries 10) ended answer problem)
     (while (not ended)
       (setq problem nil)
-      (let ((id (plywise-client-request client method params
-                                        :success (lambda (it) (setq ended t answer it))
-                                        :error (lambda (it) (setq ended t problem it)))))
-        (unwind-protect
-            (while (not ended)
-              (accept-process-output nil 0.05))
-          (plywise-client-cancel client id)))
+      (plywise-client-request client method params
+                              :success (lambda (it) (setq ended t answer it))
+                              :error (lambda (it) (setq ended t problem it)))
+      (while (not ended)
+        (accept-process-output nil 0.05))
       (when (and problem
                  (eql (plist-get problem :code) helper--modified)
                  (> (cl-decf tries) 0))

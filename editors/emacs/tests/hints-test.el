@@ -34,5 +34,12 @@
     (insert ".")
     (hints-test-shows "mouse wins in 5")))
 
+(ert-deftest hints-name-pieces-behind-their-nodes-and-give-nothing-away ()
+  (let ((plywise-spoilers nil))
+    (helper-served "puzzle: Graph\ngame: cat-mouse-graph\ngraph:\n  1: 3\n  2: 7\n  3: 4 7\n  4: 5\n  5: 0\n  6: 7 0\n"
+      (hints-test-shows " mouse")
+      (should (equal (sort (split-string (hints-test-shown) "|") #'string<)
+                     '(" cat" " hole on 0" " mouse"))))))
+
 (provide 'hints-test)
 ;;; hints-test.el ends here

@@ -15,9 +15,6 @@
 (require 'plywise-client)
 (require 'plywise-play)
 
-;; In another client's tests.
-(declare-function lsp-workspace-shutdown "ext:lsp-mode")
-
 (defconst playing-over "
 puzzle: Over
 game: cat-mouse-grid
@@ -57,15 +54,11 @@ board:
 (defvar playing-patience 60
   "Seconds in which whatever is waited for comes.")
 
-(defvar playing-gated nil
-  "Whether a puzzle is solved once a gate is open.
-Elsewhere the user is never told to wait for that, however slow it is.")
-
 (defvar playing-said nil
   "What the user was told, the newest first.")
 
 (defun playing-note (&rest arguments)
-  "Note the message that `plywise-task-say' makes of ARGUMENTS."
+  "Note the message that `plywise-client-say' makes of ARGUMENTS."
   (push (apply #'format-message arguments) playing-said))
 
 (defun playing-eventually (what probe)
@@ -107,15 +100,6 @@ Elsewhere the user is never told to wait for that, however slow it is.")
 (defun playing-reads (text)
   "Wait until the buffer reads TEXT."
   (playing-eventually (format "the text is\n%s" text) (lambda () (equal (buffer-string) text))))
-
-(defun playing-solved ()
-  "Wait until the puzzle at point is solved, so that its outcomes are known."
-  (let (solved)
-    (plywise-task-begin 'test (lambda (task)
-                                (plywise-puzzle-solved task (lambda (&rest _)
-                                                              (plywise-task-end task)
-                                                              (setq solved t)))))
-    (playing-eventually "the puzzle is solved" (lambda () solved))))
 
 (defun playing-line (number)
   "Return the line NUMBER, from 1."
@@ -174,11 +158,10 @@ Elsewhere the user is never told to wait for that, however slow it is.")
          (playing-said nil)
          (before (buffer-list)))
     (write-region text nil file nil 'silently)
-    (advice-add 'plywise-task-say :before #'playing-note)
+    (advice-add 'plywise-client-say :before #'playing-note)
     (save-window-excursion
       (unwind-protect
           (let ((coding-system-for-write nil)
-                (plywise-puzzle--patience (if playing-gated plywise-puzzle--patience 3600))
                 (eglot-autoreconnect nil)
                 (eglot-sync-connect playing-patience))
             (find-file file)
@@ -186,11 +169,12 @@ Elsewhere the user is never told to wait for that, however slow it is.")
               (plywise-client-start))
             (playing-eventually "a server serves the text" #'plywise-client-of)
             (funcall run))
-        (advice-remove 'plywise-task-say #'playing-note)
+        (advice-remove 'plywise-client-say #'playing-note)
         (dolist (buffer (buffer-list))
           (when (and (buffer-live-p buffer) (not (memq buffer before)) (buffer-file-name buffer))
             (with-current-buffer buffer
-              (playing-stop)
+              (when (plywise-client-of)
+                (eglot-shutdown (plywise-client-of)))
               (set-buffer-modified-p nil))
             (let (kill-buffer-hook) ; a server that was killed hears of nothing
               (kill-buffer buffer))))
@@ -206,7 +190,6 @@ Elsewhere the user is never told to wait for that, however slow it is.")
 There, `playing-open' opens the gate."
   (declare (indent 1) (debug t))
   `(let* ((gate (make-temp-name (expand-file-name "gate" temporary-file-directory)))
-          (playing-gated t)
           (process-environment (append (list "PLYWISE_TEST_SERVE=1" (concat "PLYWISE_TEST_GATE=" gate))
                                        process-environment))
           (plywise-server-command (list (or (getenv "PLYWISE_GATED_SERVER")
@@ -217,19 +200,19 @@ There, `playing-open' opens the gate."
            (playing ,text ,@body)
          (ignore-errors (delete-file gate))))))
 
-(defun playing-stop ()
-  "Have no server serve the current buffer."
-  (let ((server (plywise-client-of)))
-    (cond ((not server))
-          ((not (cl-typep server 'eglot-lsp-server))
-           (lsp-workspace-shutdown server))
-          ((jsonrpc-running-p server)
-           (eglot-shutdown server)))))
+(defun playing-heard (server)
+  "Wait until SERVER has taken all that it was sent: it answers in order what it does not know."
+  (should-error (jsonrpc-request server :plywise/nothing nil) :type 'jsonrpc-error))
 
-(defun playing-send ()
-  "Send the server what was typed, which Emacs does when it is idle."
-  (plywise-client-request (plywise-client-of) "plywise/board" (append (plywise-client-here) '(:heat nil))
-                          :success #'ignore :error #'ignore :buffer (current-buffer)))
+(defun playing-sent ()
+  "Wait until the server has what was typed.
+A gate is a file, and may be seen before what was written earlier is read."
+  (plywise-client-flush)
+  (playing-heard (plywise-client-of)))
+
+(defun playing-idle ()
+  "Wait until the server has nothing to do for this buffer."
+  (playing-eventually "nothing is being done" (lambda () (not plywise-play--queue))))
 
 (defun playing-kill ()
   "Kill the server of the current buffer."

@@ -4,15 +4,13 @@
 
 (require 'playing (expand-file-name "playing" (file-name-directory (or load-file-name buffer-file-name))))
 
-(defun switch-test-hidden ()
-  "Return whether the server hides what it knows of the puzzle at point."
-  (let (board)
-    (plywise-task-begin 'test (lambda (task)
-                                (plywise-puzzle-board task (lambda (answer)
-                                                             (setq board answer)
-                                                             (plywise-task-end task)))))
-    (playing-eventually "the server answers" (lambda () board))
-    (eq (plist-get board :hidden) t)))
+(defun switch-test-hover ()
+  "Return the hover at point."
+  (let (answer)
+    (plywise-client-request (plywise-client-of) "textDocument/hover" (plywise-client-here)
+                            :success (lambda (hover) (setq answer (list hover))))
+    (playing-eventually "the server answers" (lambda () answer))
+    (string-replace "**" "" (plist-get (plist-get (car answer) :contents) :value))))
 
 (ert-deftest plywise-toggles-turn-settings-around-and-say-what-is-so ()
   (playing (helper-example "leetcode")
@@ -39,12 +37,15 @@
 (ert-deftest plywise-toggle-spoilers-reaches-the-server ()
   (let ((plywise-spoilers plywise-spoilers))
     (playing (helper-example "leetcode")
-      (playing-go "puzzle: Round and round")
-      (should-not (switch-test-hidden))
+      (playing-go "  M....")
+      (forward-char 4)
+      (should (string-prefix-p "2,2, free: mouse wins in 5 (best)" (switch-test-hover)))
       (playing-do #'plywise-toggle-spoilers)
-      (playing-eventually "the server hides outcomes" #'switch-test-hidden)
+      (playing-eventually "the server hides outcomes"
+                          (lambda () (not (string-search "wins in" (switch-test-hover)))))
       (playing-do #'plywise-toggle-spoilers)
-      (playing-eventually "the server shows outcomes" (lambda () (not (switch-test-hidden)))))))
+      (playing-eventually "the server shows outcomes"
+                          (lambda () (string-search "wins in" (switch-test-hover)))))))
 
 (ert-deftest plywise-preview-opens-a-page-in-the-browser ()
   (playing (helper-example "leetcode")

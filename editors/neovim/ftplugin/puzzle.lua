@@ -17,8 +17,7 @@ vim.opt_local.winhighlight:append({ LspInlayHint = 'PlywiseHint' })
 
 local buffer = vim.api.nvim_get_current_buf()
 require('plywise.commands').attach(buffer)
-require('plywise.maps').attach(buffer)
 require('plywise.grammar').attach(buffer)
 
 vim.b.undo_ftplugin = 'setlocal comments< commentstring< expandtab< shiftwidth< iskeyword< formatoptions< wrap< winhighlight<'
-  .. (" | lua require('plywise.commands').detach(%d) require('plywise.maps').detach(%d) require('plywise.grammar').detach(%d)"):format(buffer, buffer, buffer)
+  .. (" | lua require('plywise.commands').detach(%d) pcall(vim.treesitter.stop, %d)"):format(buffer, buffer)

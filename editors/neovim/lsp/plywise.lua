@@ -11,9 +11,13 @@ return {
   root_dir = function(buffer)
     require('plywise').start(buffer)
   end,
-  -- There is a window for boards, and a browser, and a menu of one kind of actions.
-  init_options = { board = true, preview = true, menus = true },
-  capabilities = require('plywise.hints').capabilities(),
+  -- There is a window for boards, and a browser, and a menu of one kind of actions; what plays
+  -- and shows has keys.
+  init_options = { view = true, preview = true, menus = true, shortLenses = true },
+  -- Neovim heeds the versions of edits, though it does not say so.
+  capabilities = vim.tbl_deep_extend('force', vim.lsp.protocol.make_client_capabilities(), {
+    workspace = { workspaceEdit = { documentChanges = true } },
+  }),
   commands = {
     ['plywise.openBoard'] = function(command)
       require('plywise.board').open_lens(command.arguments[1])
@@ -22,31 +26,25 @@ return {
       vim.lsp.buf.code_action({ context = { only = command.arguments, diagnostics = {} } })
     end,
   },
-  handlers = vim.tbl_extend('error', require('plywise.hints').handlers(), {
+  handlers = {
+    ['workspace/inlayHint/refresh'] = function(...)
+      return require('plywise.hints').refresh(...)
+    end,
     ['workspace/applyEdit'] = function(...)
-      return require('plywise.played').apply(...)
+      return require('plywise.edits').apply(...)
     end,
     ['textDocument/publishDiagnostics'] = function(err, params, ...)
       local rest = params and require('plywise.idle').fade(params)
       return vim.lsp.handlers['textDocument/publishDiagnostics'](err, rest, ...)
     end,
-    ['plywise/boardChanged'] = function(_, params)
-      require('plywise.board').changed(params)
-      require('plywise.puzzle').changed()
+    ['plywise/view/draw'] = function(...)
+      return require('plywise.board').draw(...)
     end,
-    -- The page that explains a puzzle may be on the screen already, with what it
-    -- said before.
     ['window/showDocument'] = function(err, params, context)
-      local answer = vim.lsp.handlers['window/showDocument'](err, params, context)
-      if params.external then
-        return answer
+      if not params.external and not params.selection then -- a whole document: an explanation
+        return require('plywise.page').show(params.uri)
       end
-      local page = vim.fn.bufnr(vim.uri_to_fname(params.uri))
-      if page > 0 then
-        vim.bo[page].autoread = true
-        vim.cmd('silent checktime ' .. page)
-      end
-      return answer
+      return vim.lsp.handlers['window/showDocument'](err, params, context)
     end,
     -- What vim.g.plywise says by now counts.
     ['workspace/configuration'] = function(_, params, context)
@@ -55,5 +53,5 @@ return {
         return require('plywise.settings').server(client and client.settings)
       end, params.items)
     end,
-  }),
+  },
 }

@@ -22,7 +22,6 @@ local group = vim.api.nvim_create_augroup('plywise', {})
 require('plywise.colours').follow(group)
 require('plywise.hints').follow(group)
 require('plywise.signs').follow()
-require('plywise.nodes').follow(group)
 require('plywise.late').follow(group)
 vim.api.nvim_create_autocmd('LspTokenUpdate', {
   group = group,
@@ -34,6 +33,9 @@ vim.api.nvim_create_autocmd('LspTokenUpdate', {
     end
   end,
 })
+require('plywise.events').on(group, 'LspAttach', 'Say that a server serves again', function()
+  require('plywise.server').attached()
+end)
 require('plywise.events').on(group, 'LspDetach', 'Fade no walls of puzzles that are not served', function(buffer)
   require('plywise.idle').clear(buffer)
 end)

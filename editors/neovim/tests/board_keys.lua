@@ -1,74 +1,45 @@
--- The keys that look: layers, distances, the place in the text, what is known of it, help;
--- and the line above a puzzle that opens the board.
+-- Keys that look: help, what is known of the position shown, the place in the text, the clipboard.
 return function(t)
   local n = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/typed.lua')(t).start()
-  n.find('puzzle: A leap over the cat')
-
-  -- By the line above the puzzle. The focus stays in the text.
-  n.lua([[
-    vim.ui.select = function(items, opts, choose)
-      for _, item in ipairs(items) do
-        if vim.startswith(opts.format_item(item), 'Board') then
-          return choose(item)
-        end
-      end
-    end
-  ]])
-  n.becomes('the line of the cursor', 'return vim.api.nvim_get_current_line()', 'puzzle: A leap over the cat')
-  n.becomes('whether there are lenses', [[return #vim.lsp.codelens.get(vim.lsp.codelens.enable and { bufnr = 0 } or 0) > 0]], true)
-  n.lua('vim.lsp.codelens.run()')
-  n.shows('A leap over the cat', 'mouse wins in 3', ' 0 M 6+')
-  t.equal(#n.boards(), 1, 'how many boards there are')
-  t.equal(n.lua('return vim.fn.expand("%:t")'), 'leetcode.puzzle', 'the file with the focus')
+  n.find('puzzle: The mouse slips past')
   n.command('Plywise board')
+  n.shows('mouse wins in 5')
+  n.command('Plywise board')
+  n.focus(n.boards()[1])
 
-  n.type('d')
-  n.hides('M 6+')
-  n.type('d')
-  n.shows(' 0 M 6+')
-  n.type('L')
-  n.shows('shades: where the mouse could stand, mouse to move')
-  n.type('L')
-  n.shows('shades: where the cat could stand, mouse to move')
-  n.type('L')
-  n.shows('shades: where the cat could stand, cat to move')
-  n.type('L')
-  n.hides('shades: ')
-  t.eventually('nothing is shaded', function()
-    return #vim.tbl_filter(function(text)
-      return vim.startswith(text, 'M')
-    end, n.marked('Wins')) == 0
-  end)
-  n.type('L')
-  n.shows(' 0 M 6+')
-  n.hides('shades: ')
-
-  ---What a float shows.
+  ---Waits until a float with that text has the focus, and closes it.
   local function float(part)
-    n.becomes('whether a float shows ' .. part, ([[
-      for _, window in ipairs(vim.api.nvim_list_wins()) do
-        if vim.api.nvim_win_get_config(window).relative ~= '' then
-          local lines = vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false)
-          return table.concat(lines, '\n'):find(%q, 1, true) ~= nil
-        end
-      end
-    ]]):format(part), true)
-    n.type('hl')
+    n.becomes('whether a float with the focus has ' .. part, [[
+      return vim.api.nvim_win_get_config(0).relative ~= ''
+        and table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'):find(..., 1, true) ~= nil
+    ]], true, part)
+    n.type('q')
+    n.focus(n.boards()[1])
   end
-  n.type('gg/C 0<CR>')
-  n.becomes('where the cursor is', "return vim.fn.expand('<cword>')", 'C')
-  n.type('K')
-  float('0,2')
   n.type('g?')
   float('play the best move')
-  n.type('gg/C 0<CR>gd')
-  n.becomes('the cursor in the text', "return { vim.fn.expand('%:t'), vim.fn.col('.'), vim.fn.getline('.') }",
-    { 'leetcode.puzzle', 5, '  M.C...F' })
+  t.equal(#n.boards(), 1, 'the boards after the help was closed')
 
-  -- A letter beside the distance, when it is wanted.
-  n.lua([[require('plywise.settings').change(function(chosen) chosen.signs = true end)]])
-  n.shows('6m')
-  n.lua([[require('plywise.settings').change(function(chosen) chosen.signs = false end)]])
-  n.hides('6m')
+  -- Of the text's position, and of one that is explored.
+  n.type('K')
+  float('2,2')
+  n.type('<CR>')
+  n.shows('Cat to move: mouse wins in 4')
+  n.type('gg/^ 1<CR>fCK')
+  float('cat')
+
+  n.type('gd')
+  n.becomes('the cursor in the text', "return { vim.fn.expand('%:t'), vim.fn.col('.'), vim.fn.getline('.') }",
+    { 'leetcode.puzzle', 4, '  #C...' })
+  n.command('Plywise board')
+  n.type('yy')
+  n.says('The board is copied.')
+  n.becomes('what is copied', [[return (vim.fn.getreg(vim.fn.has('clipboard') == 1 and '+' or '"'):find('C', 1, true)) ~= nil]], true)
+
+  -- Layers and letters.
+  n.type('L')
+  n.shows('Shades: ')
+  n.type('sl')
+  n.shows('M', 'm ')
   n.stop()
 end

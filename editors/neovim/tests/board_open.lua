@@ -1,48 +1,31 @@
--- The board opens beside the text, follows the cursor to other puzzles and files, keeps a
--- puzzle that is pinned, and closes when it is told to. Nothing is asked of the server
--- while the cursor stays in a puzzle.
+-- The board opens beside the text, follows the cursor to other puzzles and files, and closes when it
+-- is told to.
 return function(t)
   local n = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/typed.lua')(t).start()
   n.find('puzzle: The mouse slips past')
   local text = n.lua('return vim.api.nvim_get_current_win()')
-  local function focus(window, what)
-    n.becomes('the window with the cursor ' .. what, 'return vim.api.nvim_get_current_win()', window)
-  end
-
   n.command('Plywise board')
-  n.shows('The mouse slips past', 'mouse to move: mouse wins in 5', 'M 3+  1+  4*', '2,2 !')
-  focus(text, 'once the board is open')
+  n.shows('The mouse slips past', 'Mouse to move: mouse wins in 5', 'M 3+  1+  4*', '2,2 !')
+  n.focus(text)
   t.equal(n.lua('return vim.bo[vim.api.nvim_win_get_buf(...)].modifiable', n.boards()[1]), false, 'whether the board can be changed')
+  n.becomes('what the statusline says', [[
+    local said = vim.api.nvim_eval_statusline(vim.wo[...].statusline, { winid = ..., maxwidth = 60 }).str
+    return { said:match('The mouse slips past'), said:match('g%? keys') }
+  ]], { 'The mouse slips past', 'g? keys' }, n.boards()[1])
 
-  -- What the server says of itself is asked for, too: it may know more by now.
-  n.lua([[
-    local session, board = getmetatable(require('plywise.board.session').new(function() end)).__index, require('plywise.board')
-    local ask, changed, told = session.ask, board.changed, false
-    _G.asked = 0
-    session.ask = function(...)
-      _G.asked = _G.asked + (told and 0 or 1)
-      return ask(...)
-    end
-    board.changed = function(...)
-      told = true
-      changed(...)
-      told = false
-    end
-  ]])
-  n.type('jjjjjl')
-  n.becomes('the line of the cursor', 'return vim.fn.line(".")', t.line('puzzle: The mouse slips past') + 5)
-  n.type('2j0lll')
-  n.becomes('the place that is marked', [[
-    local found = {}
-    local buffer = vim.fn.bufnr('plywise://board/1')
-    for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(buffer, -1, 0, -1, { details = true })) do
-      if mark[4].hl_group == 'PlywiseCursorCell' then
-        table.insert(found, vim.api.nvim_buf_get_text(buffer, mark[2], mark[3], mark[2], mark[4].end_col, {})[1])
-      end
-    end
-    return found
-  ]], { 'C 0 ' })
-  t.equal(n.lua('return _G.asked'), 0, 'how often it was asked within a puzzle')
+  -- Scrolled out of sight, the first rows are in it.
+  n.lua([[vim.api.nvim_win_call(..., function() vim.fn.winrestview({ topline = 6, lnum = 8 }) end)]], n.boards()[1])
+  n.becomes('what the statusline says then', [[
+    local said = vim.api.nvim_eval_statusline(vim.wo[...].statusline, { winid = ..., maxwidth = 90 }).str
+    return said:match('^ (.*%d moves left)')
+  ]], 'Mouse to move: mouse wins in 5 · The mouse slips past · 1000 moves left', n.boards()[1])
+
+  -- The place at the text's cursor is marked.
+  n.find('  #C...')
+  n.type('0lll')
+  t.eventually('the cat is marked', function()
+    return vim.deep_equal(n.marked('PlywiseCursor'), { 'C 0 ' })
+  end)
 
   -- Another puzzle, another file, and back.
   n.find('puzzle: A leap over the cat')
@@ -56,59 +39,29 @@ return function(t)
   n.command('edit #')
   n.shows('A leap over the cat')
 
-  -- The same command goes to it, and `q` closes it.
+  -- The same command goes to it, `q` closes it, and it opens again.
   n.command('Plywise board')
-  focus(n.boards()[1], 'after the command again')
-  n.type('p')
-  n.shows('[pinned]')
-  n.command('wincmd p')
-  n.find('puzzle: The way home')
-  n.command('Plywise board')
-  n.becomes('the titles', [[return vim.tbl_map(function(window)
-    return vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, 1, false)[1]
-  end, vim.tbl_filter(function(window)
-    return vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board'
-  end, vim.api.nvim_tabpage_list_wins(0)))]], { 'A leap over the cat [pinned]', 'The way home' })
-  focus(text, 'beside two boards')
-
-  -- A pinned puzzle moves in the text, is changed, vanishes, and comes back.
-  n.type('ggOa line more<Esc>')
-  n.find('  M.C...F')
-  n.type('0llx')
-  n.shows('A leap over the cat [pinned]', 'cat')
-  n.type('u')
-  n.shows('mouse wins in 3')
-  n.find('puzzle: A leap over the cat')
-  n.type('d6j')
-  n.shows('A leap over the cat [pinned]', 'not in the text any more')
-  n.type('u')
-  n.hides('not in the text any more')
-  n.type('gg')
-  n.command('undo 0')
-  n.command('write')
-  n.command('wincmd l')
-  n.type('p')
-  n.shows('Round and round')
-  n.hides('[pinned]')
+  n.focus(n.boards()[1])
   n.type('q')
-  n.becomes('the boards', [[return #vim.tbl_filter(function(window)
-    return vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board'
-  end, vim.api.nvim_list_wins())]], 1)
+  n.focus(text)
+  t.equal(n.boards(), {}, 'the boards after q')
+  n.command('Plywise board')
+  n.shows('A leap over the cat')
 
-  -- The command behind the line above a puzzle shows that puzzle, until the cursor moves.
-  n.command('1wincmd w')
-  n.find('puzzle: The way home')
-  n.shows('The way home')
+  -- So does a lens.
+  n.command('only')
   n.lua([[
-    local client = vim.lsp.get_clients({ name = 'plywise' })[1]
-    client.config.commands['plywise.openBoard']({
-      command = 'plywise.openBoard',
-      arguments = { { uri = vim.uri_from_bufnr(0), position = { line = vim.fn.search('puzzle: A leap too short', 'n') - 1, character = 0 } } },
-    })
+    local found = { uri = vim.uri_from_bufnr(0), position = { line = vim.fn.search('^puzzle: The way home') - 1, character = 0 } }
+    require('plywise.client').of().commands['plywise.openBoard']({ arguments = { found } })
   ]])
-  n.shows('A leap too short')
-  focus(text, 'after the command of a lens')
-  n.type('j')
   n.shows('The way home')
+  n.find('puzzle: A leap over the cat')
+
+  -- Below the text where there is no room for both.
+  n.command('only')
+  n.lua('vim.o.columns = 80')
+  n.command('Plywise board')
+  n.shows('A leap over the cat')
+  t.equal(n.lua('return vim.api.nvim_win_get_width(...)', n.boards()[1]), 80, 'the width of a board below the text')
   n.stop()
 end

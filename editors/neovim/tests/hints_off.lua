@@ -1,5 +1,4 @@
--- With hints off from the start, or in a long file, there are none, nor lenses; with hints
--- off there are no words behind nodes.
+-- With hints off from the start, or in a long file, there are none, nor lenses.
 return function(t)
   t.served()
   t.solved(t.line('graph:') - 2)
@@ -7,6 +6,4 @@ return function(t)
   assert(not vim.lsp.inlay_hint.is_enabled({ bufnr = 0 }), 'hints are on')
   t.equal(vim.lsp.inlay_hint.get({ bufnr = 0 }), {}, 'the hints')
   t.equal(vim.lsp.codelens.get(vim.lsp.codelens.enable and { bufnr = 0 } or 0), {}, 'the lenses')
-  local namespace = vim.api.nvim_get_namespaces()['plywise.nodes']
-  t.equal(vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, {}), {}, 'the words behind nodes')
 end

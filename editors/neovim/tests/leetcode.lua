@@ -18,32 +18,39 @@ return function(t)
     return table.concat(lines, '\n'):find(table.concat(puzzle, '\n'), 1, true) and lines
   end
 
+  local function titled()
+    t.eventually('the cursor is on its title', function()
+      return vim.deep_equal(vim.api.nvim_win_get_cursor(0), { #before + 2, #'puzzle: ' })
+    end)
+    vim.wait(200) -- for the answer to the command
+  end
+
   -- From a register, the clipboard and a file.
   vim.fn.setreg('a', case)
   clipboard = { case }
   vim.fn.writefile({ case }, 'some cases.txt')
   for _, from in ipairs({ ' @a', '', ' @+', ' some\\ cases.txt' }) do
-    vim.cmd('Plywise import' .. from)
+    p.go('puzzle: Bob leaves no choice') -- the last one
+    p.answers('Plywise import' .. from, 'plywise: Import test cases')
     local lines = t.eventually('the puzzle is there, from' .. from, imported)
     t.equal({ lines[1], vim.startswith(lines[2], 'puzzle: ') }, { '', true }, 'its beginning')
-    t.equal(vim.api.nvim_win_get_cursor(0), { #before + 2, #'puzzle: ' }, 'the cursor')
+    titled()
     vim.cmd('undo')
     p.reads(before, 'after undo')
   end
-  t.equal(p.said, {}, 'what the editor says')
 
-  -- What is no test case is said in the program's words, without a place in no file.
+  -- What is no test case is said.
   vim.fn.setreg('b', 'hello')
   p.said = {}
   vim.cmd('Plywise import @b')
-  p.says('plywise: not everything in register b is a test case. `hello` cannot stand here')
+  p.says('plywise: Nothing was imported. Line 1: ')
   p.answers('Plywise import @c', 'there is no text in register c')
-  p.answers('Plywise import nowhere.txt', 'nowhere.txt cannot be read')
+  p.answers('Plywise import nowhere.txt', 'there is nothing to read in nowhere.txt')
   p.reads(before, 'the text after that')
 
   -- The puzzle at the cursor, unsaved.
   p.go('puzzle: Round and round')
-  p.answers('Plywise export', '“Round and round” is on the clipboard as a test case for LeetCode')
+  p.answers('Plywise export', 'the puzzle is on the clipboard as a test case for LeetCode')
   t.equal(clipboard, { case, '' }, 'the clipboard')
   local node = t.line('  5: 0 2 3')
   vim.api.nvim_buf_set_lines(0, node - 1, node, true, { '  5: 0 2' })
@@ -57,10 +64,10 @@ return function(t)
   p.go('puzzle: Bob leaves no choice') -- the last one
   p.answers('Plywise export @e', 'is in register e')
   t.equal(vim.fn.getreg('e'), '0\n0\n[[1,2],[2,4]]\n', 'the last puzzle of the file')
-  p.answers('Plywise export case.txt', 'case.txt is there already')
+  p.answers('Plywise export case.txt', 'there is something in case.txt already')
   t.equal(vim.fn.readfile('case.txt'), { '[[2,5],[3],[0,4,5],[1,4],[2,3],[0,2]]' }, 'the file that is kept')
   p.answers('Plywise! export case.txt', 'is in case.txt')
-  p.answers('Plywise export nowhere/case.txt', 'cannot be written')
+  p.answers('Plywise export nowhere/case.txt', 'nothing can be written in nowhere/case.txt')
   p.reads(before, 'the text in the end')
 
   -- Without a clipboard it is the unnamed register.
@@ -71,8 +78,10 @@ return function(t)
   p.go('puzzle: Round and round')
   p.answers('Plywise export', 'is in the unnamed register')
   t.equal(vim.fn.getreg('"'), case .. '\n', 'the unnamed register')
+  p.go('puzzle: Bob leaves no choice')
   vim.cmd('Plywise import')
   t.eventually('the puzzle is there, from the unnamed register', imported)
+  titled()
   vim.cmd('undo')
   vim.fn.has = has
 

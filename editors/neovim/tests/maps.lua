@@ -19,10 +19,25 @@ return function(t)
   t.eventually('the list is open', function()
     return vim.bo.buftype == 'quickfix'
   end)
-  local listed = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
-  t.contains(listed, '[Class] The mouse slips past')
-  t.contains(listed, '[Array] board')
-  vim.cmd('close')
+  -- First the puzzles, then what each consists of, indented; on the puzzle that the cursor was in.
+  local listed = vim.tbl_map(function(line)
+    return (line:gsub('^[^|]*|[^|]*| ', ''):gsub('\194\160', ' '))
+  end, vim.api.nvim_buf_get_lines(0, 0, -1, false))
+  local puzzles = #vim.tbl_filter(function(line)
+    return line:find('^puzzle:') ~= nil
+  end, vim.api.nvim_buf_get_lines(vim.fn.bufnr('leetcode.puzzle'), 0, -1, false))
+  t.equal(listed[1]:match('^Round and round  cat%-mouse%-graph'), 'Round and round  cat-mouse-graph', 'the first puzzle')
+  for number, line in ipairs(listed) do
+    local is_puzzle = number <= puzzles
+    assert(is_puzzle == not line:find('^ ') or vim.list_contains(vim.list_slice(listed, 1, puzzles), line), number .. ' is ' .. line)
+  end
+  local slips = vim.fn.index(vim.list_slice(listed, puzzles + 1), vim.tbl_filter(function(line)
+    return vim.startswith(line, 'The mouse slips past')
+  end, listed)[1]) + puzzles + 1
+  t.equal(vim.list_slice(listed, slips + 1, slips + 2), { '  source  LeetCode 1728, example 1', '  game  cat-mouse-grid' }, 'what a puzzle consists of')
+  assert(vim.list_contains(listed, '    3  1 4 5'), 'a node is missing')
+  t.equal(vim.api.nvim_win_get_cursor(0)[1], 1, 'the entry of the puzzle at the cursor')
+  vim.cmd('lclose')
 
   -- Without a server gd is Neovim's own.
   local function mapped(key)

@@ -20,9 +20,9 @@ return function(t)
 
   -- Where nobody can go.
   p.go(board + 3, '....', 3)
-  p.answers('PlywiseMove', 'the mouse cannot go there now')
+  p.answers('PlywiseMove', 'The mouse cannot go there now')
   p.go('game: cat-mouse-grid')
-  p.answers('PlywiseMove', 'there is no move here')
+  p.answers('PlywiseMove', 'There is no move here')
 
   -- An entry of `moves`: the first, or both.
   p.go('moves: 2,2 1,2', '2,2')
@@ -42,7 +42,7 @@ return function(t)
   -- A node, in the list of another's neighbours.
   p.go('  0: 2 5', '5')
   p.press('<Plug>(plywise-move)')
-  p.says('the mouse cannot go there now') -- from 1 it goes to 3 only
+  p.says('The mouse cannot go there now') -- from 1 it goes to 3 only
   p.go('  1: 3', '3')
   p.press('<Plug>(plywise-move)')
   t.eventually('the mouse is on 3', function()
@@ -60,5 +60,5 @@ return function(t)
   p.press('u')
   p.reads(before, 'after undo')
   p.go('knight: 0,2', '0')
-  p.answers('PlywiseMove', 'there is no pawn to take here')
+  p.answers('PlywiseMove', 'There is no pawn to take here')
 end

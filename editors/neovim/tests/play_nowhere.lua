@@ -2,18 +2,17 @@
 return function(t)
   local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/playing.lua')(t)
   local client = t.served()
-  local needy = { 'best', 'move', 'forward', 'back', 'append', 'problem', 'fix', 'preview', 'export' }
+  local needy = { 'best', 'move', 'takeback', 'forward', 'back', 'append', 'problem', 'fix', 'explain', 'preview', 'export' }
 
   vim.cmd('edit notes.txt')
   for _, name in ipairs(needy) do
     p.answers('Plywise ' .. name, 'plywise: this is no puzzle file')
   end
-  p.answers('Plywise takeback', 'plywise: this is no puzzle file')
 
   vim.cmd('edit empty.puzzle')
   t.served()
-  for _, name in ipairs({ 'best', 'move', 'forward', 'back', 'append', 'export' }) do
-    p.answers('Plywise ' .. name, 'plywise: there is no puzzle here')
+  for _, name in ipairs({ 'best', 'move', 'takeback', 'forward', 'back', 'append', 'explain', 'export' }) do
+    p.answers('Plywise ' .. name, 'plywise: There is no puzzle on line 1.')
   end
 
   vim.cmd('edit leetcode.puzzle')
@@ -23,7 +22,6 @@ return function(t)
   end)
   vim.lsp.start = function() end
   for _, name in ipairs(needy) do
-    p.answers('Plywise ' .. name, 'plywise: no server runs for this puzzle; see :checkhealth plywise')
+    p.answers('Plywise ' .. name, 'plywise: no server runs for this puzzle; :Plywise restart starts it')
   end
-  p.answers('Plywise takeback', 'there is no move to take back')
 end

@@ -1,5 +1,5 @@
--- A server that dies while it is asked things is one message, and whoever waits for an
--- answer waits no more.
+-- A server that answers nothing is told of, and how to start another. When it dies, who waits for an
+-- answer waits no more, and the last word is that another serves.
 return function(t)
   local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/process.lua')(t)
   local client = t.served()
@@ -18,19 +18,20 @@ return function(t)
   end
   vim.api.nvim_feedkeys(vim.keycode('A<C-x><C-o><Esc>'), 'ntx', false)
   vim.cmd('silent undo')
-  local answered
-  require('plywise.client').request(client, 'textDocument/documentSymbol', { textDocument = { uri = vim.uri_from_bufnr(0) } }, function(err)
-    answered = err
+  vim.cmd('PlywiseBest')
+  t.eventually('it is said that the server does not answer', function()
+    return said[1] == 'plywise: the server does not answer; :Plywise restart starts it again'
   end)
   p.signal('sigkill', number)
-  t.eventually('the request is answered', function()
-    return answered
-  end)
   p.another(client)
   t.diagnostics(0)
-  t.equal(vim.tbl_filter(function(text)
-    return text:find('died') ~= nil
-  end, said), { 'plywise: the server has died (signal 9) and is started again' }, 'the message')
+  t.eventually('it is said that another serves', function()
+    return vim.list_contains(said, 'plywise: the server died (signal 9) and has been started again')
+  end)
+  t.eventually('it is said that nothing was played', function()
+    return #said == 3
+  end)
+  assert(not said[3]:find('has ended'), 'the last word is that the server has ended')
   local rest = table.concat(said, '\n')
   assert(not rest:find('ContentModified') and not rest:find('is gone') and not rest:find('rror'), rest)
   t.equal(vim.trim(vim.fn.execute('messages')), '', 'what Neovim says')

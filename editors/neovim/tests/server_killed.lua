@@ -10,13 +10,12 @@ return function(t)
   t.diagnostics(1)
 
   local said = p.said()
-  local again = 'plywise: the server has died (signal 9) and is started again'
+  local again = 'plywise: the server died (signal 9) and has been started again'
   for deaths = 1, 3 do
     local client = p.killed()
     t.diagnostics(1) -- of the text that is not saved
     t.equal(client.attached_buffers[first] ~= nil, true, 'the other file is served')
-    t.equal(#said, deaths, 'the messages')
-    t.equal(said[deaths], again, 'the message')
+    t.equal({ #said, said[deaths] }, { deaths, again }, 'the messages')
   end
   p.signal('sigkill')
   t.eventually('the last message comes', function()

@@ -18,11 +18,11 @@ return function(t)
   vim.uv.fs_unlink(program)
   p.signal('sigkill', number)
   t.eventually('the message comes', function()
-    return #said == 4
+    return #said == 3
   end)
-  t.equal(said[4], missing, 'the message')
+  t.equal(said[3], missing, 'the message')
   vim.wait(200)
-  t.equal(#said, 4, 'the messages')
+  t.equal(#said, 3, 'the messages')
 
   vim.uv.fs_symlink(vim.fn.exepath('plywise'), program)
   vim.cmd('Plywise restart')

@@ -8,13 +8,13 @@ return function(t)
     { "'x'", 'vim.g.plywise is "x"; it has to be a table with keys' },
     { "['x']", 'vim.g.plywise is { "x" }; it has to be a table with keys' },
     { '3', 'vim.g.plywise is 3; it has to be a table with keys' },
-    { "{'settings': 'x'}", 'vim.g.plywise.settings is "x"; it has to be a table with settings' },
+    { "{'settings': 'x'}", 'vim.g.plywise.settings is "x"; it has to be a table' },
     { "{'settings': ['x']}", 'vim.g.plywise.settings is { "x" }; it has to be a table with keys' },
-    { "{'settings': {'spoilers': v:false}}", 'vim.g.plywise.settings.spoilers is false; it has to be "on" or "off"' },
+    { "{'settings': {'spoilers': v:false}}", 'vim.g.plywise.settings.spoilers is false; it has to be a string' },
     { "{'settings': {'heatmap': v:false}}", 'vim.g.plywise.settings.heatmap means nothing; there are heatMap, hints, memory, reference, spoilers' },
     { "{'hint': 1}", 'vim.g.plywise.hint means nothing; there are cmd, enable, hints, keys, settings, signs' },
-    { "{'signs': 'yes'}", 'vim.g.plywise.signs is "yes"; it has to be true or false' },
-    { "{'cmd': 3}", 'vim.g.plywise.cmd is 3; it has to be a program, or a list of one and its arguments' },
+    { "{'signs': 'yes'}", 'vim.g.plywise.signs is "yes"; it has to be a boolean' },
+    { "{'cmd': 3}", 'vim.g.plywise.cmd is 3; it has to be a string or table' },
   }) do
     vim.cmd('let g:plywise = ' .. case[1])
     vim.cmd('silent checkhealth plywise')

@@ -52,7 +52,7 @@ return function(t)
 
   -- Nodes and pawns.
   local node = t.line('  2: 7')
-  become(node, '  2: 7 c   cat', 'behind a node')
+  become(node, '  2: 7 cat c', 'behind a node')
   local pawns = t.line('  N..P')
   become(pawns, '  N..*', 'on a pawn')
 

@@ -21,9 +21,9 @@ return function(t)
   t.solved(number - 9)
   to('<Plug>(plywise-forward)', #'moves: ', told('1. mouse to 2,2 !', 'mouse wins in 4'))
   to('<Plug>(plywise-forward)', #'moves: 2,2 ', told('2. cat to 1,2', 'mouse wins in 3'))
-  to('<Plug>(plywise-forward)', #'moves: 2,2 ', 'plywise: this is the last of `moves`')
+  to('<Plug>(plywise-forward)', #'moves: 2,2 ', 'plywise: This is the last of `moves`.')
   to('<Plug>(plywise-back)', #'moves: ', 'plywise: 1. mouse to 2,2')
-  to('<Plug>(plywise-back)', #'moves: ', 'plywise: this is the first of `moves`')
+  to('<Plug>(plywise-back)', #'moves: ', 'plywise: This is the first of `moves`.')
 
   -- Between entries, and with a count.
   p.go(number, ' 1,2')
@@ -33,7 +33,7 @@ return function(t)
   p.go('puzzle: The mouse slips past')
   to('5<Plug>(plywise-forward)', #'moves: 2,2 ', 'plywise: 2. cat to 1,2')
   p.go('puzzle: The mouse slips past')
-  p.answers('PlywiseBack', 'plywise: there is no move before this')
+  p.answers('PlywiseBack', 'plywise: There is no move before this.')
 
   -- Two presses before the first is answered are two steps.
   p.go('puzzle: The mouse slips past')
@@ -42,11 +42,12 @@ return function(t)
 
   -- A move that cannot be played is said to be that.
   vim.api.nvim_buf_set_lines(0, number - 1, number, true, { 'moves: 2,2 0,0' })
+  t.solved(number - 9)
   p.go(number)
   p.press('2<Plug>(plywise-forward)')
   p.says('plywise: 2. cat to 0,0: ')
   vim.cmd('undo')
 
   p.go('puzzle: A leap over the cat')
-  p.answers('PlywiseForward', 'plywise: this puzzle has no `moves`')
+  p.answers('PlywiseForward', 'plywise: This puzzle has no `moves`.')
 end

@@ -8,7 +8,8 @@ return function(t)
 
   ---Starts it, with the puzzle file open and served.
   ---@param settings? table of the server
-  function n.start(settings)
+  ---@param encoding? string of positions
+  function n.start(settings, encoding)
     local chosen = { cmd = vim.g.plywise.cmd, settings = settings }
     exit = nil
     job = vim.fn.jobstart({
@@ -16,6 +17,9 @@ return function(t)
       '--cmd', 'set noswapfile shadafile=NONE columns=130 lines=50',
       '--cmd', 'set runtimepath^=' .. plugin,
       '--cmd', 'let g:plywise = json_decode(' .. vim.fn.string(vim.json.encode(chosen)) .. ')',
+      '--cmd', encoding and ([[lua local make = vim.lsp.protocol.make_client_capabilities vim.lsp.protocol.make_client_capabilities = function()
+        return vim.tbl_deep_extend('force', make(), { general = { positionEncodings = { '%s' } } })
+      end]]):format(encoding):gsub('\n', ' ') or '',
       file,
     }, {
       rpc = true,
@@ -23,6 +27,12 @@ return function(t)
         exit = code
       end,
     })
+    n.lua([[
+      _G.said = {}
+      vim.notify = function(message)
+        table.insert(_G.said, message)
+      end
+    ]])
     n.served()
     return n
   end
@@ -111,6 +121,23 @@ return function(t)
     end, n.board)
   end
 
+  ---Waits until a window has the focus.
+  function n.focus(window)
+    n.becomes('the window with the focus', 'return vim.api.nvim_get_current_win()', window)
+  end
+
+  ---Waits until the editor says that, and forgets what it has said.
+  function n.says(part)
+    local said = ''
+    waits('the editor says ' .. part, function()
+      said = n.lua([[return table.concat(_G.said, '\n')]])
+      return said:find(part, 1, true)
+    end, function()
+      return said
+    end)
+    n.lua('_G.said = {}')
+  end
+
   ---The text, as the editor has it.
   function n.text()
     return table.concat(n.lua([[return vim.api.nvim_buf_get_lines(vim.fn.bufnr(...), 0, -1, false)]], file), '\n')
@@ -131,11 +158,11 @@ return function(t)
     n.type('<Esc>gg0/\\V' .. text:gsub('[/\\]', '\\%0'):gsub('<', '<lt>') .. '<CR>')
   end
 
-  ---Waits until something there is so.
-  function n.becomes(what, code, want)
-    local got
+  ---Waits until something there is so. A `...` in the code is what follows.
+  function n.becomes(what, code, want, ...)
+    local got, more = nil, { ... }
     local came = vim.wait(40000, function()
-      got = n.lua(code)
+      got = n.lua(code, unpack(more))
       return vim.deep_equal(got, want)
     end, 20)
     assert(came, ('%s: got %s, want %s'):format(what, vim.inspect(got), vim.inspect(want)))

@@ -1,16 +1,13 @@
-// The host of one board: the other end of the messages of its webview. It relays the
-// board's questions and commands to the server, and does for it what only an editor can.
+// The host of one board: the other end of the messages of its webview. It relays those of
+// the board's view, and does for it what only an editor can.
 
 import * as vscode from "vscode";
 
-import type { ExecuteCommandParams, HostNotifications, Message, PanelNotifications, Requests } from "../../board/src/host";
-import { commands, type BoardAnswer, type BoardChanged, type BoardParams } from "../../board/src/protocol";
+import type { HostNotifications, Message, PanelNotifications, Requests } from "../../board/src/host";
+import type { Done, Draw, Open, Opened } from "../../board/src/protocol";
 import type { PuzzleCursor } from "./cursor";
-import type { Server } from "./server";
 import { change, reveal } from "./textEditor";
-
-/** What a board needs of the server. */
-export type BoardServer = Pick<Server, "state" | "request" | "onDidChangeState" | "onBoardChanged">;
+import { View, type ViewServer } from "./view";
 
 /** What a board's frame, a tab or a view, does for it. */
 export interface Frame {
@@ -29,14 +26,17 @@ type RequestHandlers = { [M in keyof Requests]: (params: Requests[M]["params"]) 
 type NotificationHandlers = { [M in keyof PanelNotifications]: (params: PanelNotifications[M]) => unknown };
 
 export class BoardHost implements vscode.Disposable {
-    /** The document that the board asked about last. */
-    private shown: string | undefined;
+    /** What the board shows. */
+    private view: View | undefined;
     private readonly listeners: vscode.Disposable;
+    /** The board can take messages; before, the last command waits. */
+    private isReady = false;
+    private asked: HostNotifications["host/command"] | undefined;
 
     /** `state` is what the board kept when it was last open. */
     constructor(
         private readonly frame: Frame,
-        private readonly server: BoardServer,
+        private readonly server: ViewServer,
         private readonly cursor: Pick<PuzzleCursor, "now" | "onDidMove">,
         extension: vscode.Uri,
         private state: unknown,
@@ -47,7 +47,6 @@ export class BoardHost implements vscode.Disposable {
             webview.onDidReceiveMessage((message: Message) => void this.receive(message)),
             cursor.onDidMove((now) => this.notify("host/cursor", now)),
             server.onDidChangeState(() => this.tellServerState()),
-            server.onBoardChanged((changed) => this.boardChanged(changed)),
             vscode.workspace.onDidChangeConfiguration((event) => {
                 if (event.affectsConfiguration("plywise.board")) {
                     this.notify("host/settings", { settings: settings() });
@@ -59,7 +58,17 @@ export class BoardHost implements vscode.Disposable {
     }
 
     dispose(): void {
+        this.close();
         this.listeners.dispose();
+    }
+
+    /** Has the board carry out a command, once it shows the puzzle at a place, if one is named. */
+    command(asked: HostNotifications["host/command"]): void {
+        if (this.isReady) {
+            this.notify("host/command", asked);
+        } else {
+            this.asked = asked;
+        }
     }
 
     /** Whether the board keeps its puzzle wherever the cursor goes. */
@@ -68,24 +77,33 @@ export class BoardHost implements vscode.Disposable {
     }
 
     private readonly requests: RequestHandlers = {
-        "plywise/board": (params) => this.ask(params),
-        "workspace/executeCommand": (params) => this.execute(params),
+        "plywise/view/open": (params) => this.open(params),
+        "plywise/view/do": (params) => this.server.request<Done>("plywise/view/do", params),
     };
 
     private readonly notifications: NotificationHandlers = {
+        "plywise/view/follow": ({ view, ...place }) => this.own(view)?.follow(place),
+        "plywise/view/close": ({ view }) => this.own(view)?.dispose(),
         "host/ready": () => {
             this.notify("host/hello", {
                 locale: vscode.env.language,
-                can: { undo: true, edit: true, reveal: true, cursor: true },
+                can: { undo: true, edit: true, reveal: true, cursor: true, create: true },
                 settings: settings(),
                 state: this.state ?? null,
                 ...this.cursor.now,
             });
             this.tellServerState();
+            this.isReady = true;
+            if (this.asked !== undefined) {
+                this.notify("host/command", this.asked);
+                this.asked = undefined;
+            }
         },
         "host/reveal": ({ textDocument, range }) => reveal(textDocument.uri, range),
         "host/undo": () => this.change("undo"),
         "host/redo": () => this.change("redo"),
+        "host/new": () => vscode.commands.executeCommand("plywise.newPuzzle"),
+        "host/examples": () => vscode.commands.executeCommand("plywise.openExamples"),
         "host/copy": (what) => ("text" in what ? vscode.env.clipboard.writeText(what.text) : savePicture(what.png)),
         "host/save": ({ state }) => {
             this.state = state;
@@ -115,64 +133,40 @@ export class BoardHost implements vscode.Disposable {
         }
     }
 
-    private async ask(params: BoardParams): Promise<BoardAnswer> {
+    private async open(params: Open): Promise<Opened> {
+        this.close();
         const { uri } = params.textDocument;
-        this.shown = uri;
-        await this.open(uri);
-        const answer = await this.request<BoardAnswer>("plywise/board", params);
-        if (answer !== null && !("unchanged" in answer)) {
-            this.frame.title(answer.title);
-        }
-        return answer;
-    }
-
-    private async execute(params: ExecuteCommandParams): Promise<unknown> {
-        if (!commands.includes(params.command)) {
-            throw new Error(`a board may not run ${params.command}`);
-        }
-        try {
-            if (this.shown !== undefined) {
-                await this.open(this.shown);
-            }
-            return await this.request("workspace/executeCommand", params);
-        } catch (error) {
-            // The board says it too, but who edits looks at the text.
-            void vscode.window.showWarningMessage(wordsOf(error));
-            throw error;
-        }
-    }
-
-    /** Sends a request to the server, if need be once that has started. */
-    private async request<Result>(method: string, params: unknown): Promise<Result> {
-        while (this.server.state === "starting") {
-            await new Promise<void>((resolve) => {
-                const listener = this.server.onDidChangeState(() => {
-                    listener.dispose();
-                    resolve();
-                });
-            });
-        }
-        return this.server.request<Result>(method, params);
-    }
-
-    /** Opens a document that a board kept although no editor has it open: the server knows only what is open. */
-    private async open(uri: string): Promise<void> {
+        // The server knows only what is open, and a board may have kept what no editor shows.
         if (!vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri)) {
             await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
         }
+        const view = await View.open(this.server, params);
+        this.close(); // one for a page that was loaded again meanwhile
+        this.view = view;
+        view.onDidDraw((draw) => this.drawn(draw));
+        return view.opened;
+    }
+
+    private close(): void {
+        this.view?.dispose();
+        this.view = undefined;
+    }
+
+    private drawn(draw: Draw): void {
+        this.frame.title(draw.title);
+        this.notify("plywise/view/draw", draw);
+    }
+
+    /** The view of that number, if it is this board's. */
+    private own(number: number): View | undefined {
+        return this.view?.opened.view === number ? this.view : undefined;
     }
 
     private async change(command: "undo" | "redo"): Promise<void> {
-        const uri = this.shown ?? this.cursor.now.textDocument?.uri;
+        const uri = this.view?.picture?.uri ?? this.cursor.now.textDocument?.uri;
         if (uri !== undefined) {
             await change(uri, command);
             this.frame.focus();
-        }
-    }
-
-    private boardChanged(changed: BoardChanged): void {
-        if (changed.textDocument.uri === this.shown) {
-            this.notify("plywise/boardChanged", changed);
         }
     }
 

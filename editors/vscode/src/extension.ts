@@ -9,7 +9,6 @@ import { IdleWalls } from "./idleWalls";
 import { exportLeetCode, importLeetCode } from "./leetcode";
 import { newPuzzle } from "./newPuzzle";
 import { playBest, playLine, playNext, takeBack, Turns } from "./play";
-import { PlayedMoves } from "./played";
 import { preview } from "./preview";
 import { Server } from "./server";
 import { settingsMiddleware } from "./settings";
@@ -19,15 +18,15 @@ import { told } from "./told";
 let server: Server | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
-    const played = new PlayedMoves();
     const heat = new HeatMap();
     const idle = new IdleWalls();
     const running = new Server(context, {
         ...heat.middleware,
         ...idle.middleware,
-        ...played.middleware,
-        executeCommand: (command, args, next) => told(async () => next(command, args)),
-        workspace: { ...settingsMiddleware, ...played.middleware.workspace },
+        // An explanation stands beside its board.
+        executeCommand: (command, args, next) => told(async () => command === "plywise.explain"
+            ? vscode.commands.executeCommand("plywise.board.open", { ...args[0], do: "explain" }) : next(command, args)),
+        workspace: settingsMiddleware,
     });
     server = running;
     heat.follow(running);
@@ -36,11 +35,11 @@ export function activate(context: vscode.ExtensionContext): void {
     const commands: Record<string, (argument?: object) => unknown> = {
         "plywise.playBest": () => turns.take(() => playBest(running)),
         "plywise.playLine": () => turns.take(() => playLine(running)),
-        "plywise.playNext": () => turns.take(() => playNext(running, played)),
-        "plywise.takeBack": () => turns.take(() => takeBack(played)),
-        "plywise.newPuzzle": () => newPuzzle(),
-        "plywise.importLeetCode": () => importLeetCode(context),
-        "plywise.exportLeetCode": () => exportLeetCode(context, running),
+        "plywise.playNext": () => turns.take(() => playNext(running)),
+        "plywise.takeBack": () => turns.take(() => takeBack(running)),
+        "plywise.newPuzzle": () => newPuzzle(running),
+        "plywise.importLeetCode": () => importLeetCode(running),
+        "plywise.exportLeetCode": () => exportLeetCode(running),
         "plywise.openExamples": () => openExamples(context),
         "plywise.previewInBrowser": () => preview(running),
         "plywise.restart": () => running.restart(),
@@ -53,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     for (const [id, run] of Object.entries(commands)) {
         context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => told(async () => run(argument))));
     }
-    context.subscriptions.push(running, played, heat, idle, new Status(running), boards(context, running));
+    context.subscriptions.push(running, heat, idle, new Status(running), boards(context, running));
     void running.start();
 }
 

@@ -2,13 +2,11 @@
 
 import * as vscode from "vscode";
 
-import type { Board } from "../../board/src/protocol";
-import type { PlayedMoves } from "./played";
-import { drawn, neededEditor, solvedAtCursor } from "./puzzle";
-import type { Server } from "./server";
+import { LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 
-/** Milliseconds in which an undo has reached us. Where there is nothing to undo, nothing comes. */
-const patience = 500;
+import type { Board } from "../../board/src/protocol";
+import { neededEditor, place, withSolved } from "./puzzle";
+import type { Server } from "./server";
 
 /** Plays the best move, or the first of those that are equally good. */
 export async function playBest(server: Server): Promise<void> {
@@ -28,21 +26,20 @@ function some<T>(board: Board, moves: T[] | undefined): T[] | undefined {
     return moves;
 }
 
-/** Undoes the last change where that was a move. */
-export async function takeBack(played: PlayedMoves): Promise<void> {
-    const { document } = neededEditor();
-    if (!played.canTakeBack(document)) {
-        throw new Error(vscode.l10n.t("There is no move to take back: the last change was not one."));
-    }
-    await changing(document, "undo");
+/** Takes back the last change of the puzzle at the cursor that the server has made. */
+export async function takeBack(server: Server): Promise<void> {
+    await takeBackAtCursor(server, false);
 }
 
 /** Plays again what was taken back; else plays the first entry of `moves`. */
-export async function playNext(server: Server, played: PlayedMoves): Promise<void> {
-    const { document } = neededEditor();
-    if (played.canPlayAgain(document)) {
-        await changing(document, "redo");
+export async function playNext(server: Server): Promise<void> {
+    try {
+        await takeBackAtCursor(server, true);
         return;
+    } catch (error) {
+        if (!(error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed)) {
+            throw error;
+        } // else nothing was taken back
     }
     await play(server, (board) => {
         if (!board.played?.length) {
@@ -50,6 +47,11 @@ export async function playNext(server: Server, played: PlayedMoves): Promise<voi
         }
         return board.played.slice(0, 1);
     });
+}
+
+function takeBackAtCursor(server: Server, again: boolean): Promise<void> {
+    const { document, selection } = neededEditor();
+    return server.execute("plywise.takeBack", { ...place(document, selection.active), again });
 }
 
 /** Does one thing after the other: a key may be pressed twice before the text has changed once. */
@@ -64,22 +66,17 @@ export class Turns {
     }
 }
 
-/** Runs a command that changes a document, and waits until we have heard of the change. */
-async function changing(document: vscode.TextDocument, command: "undo" | "redo"): Promise<void> {
-    const { version } = document;
-    await vscode.commands.executeCommand(command);
-    for (const end = Date.now() + patience; document.version === version && Date.now() < end;) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-}
-
-/** Plays what is chosen from the puzzle at the cursor. */
-async function play(server: Server, choose: (board: Board) => { to: number }[] | undefined): Promise<void> {
-    const editor = neededEditor();
-    const board = await solvedAtCursor(server, editor);
-    if (board.over) {
-        throw new Error(vscode.l10n.t("The game is over: {0}.", board.outcome?.words ?? ""));
-    }
-    const path = choose(board)?.map((move) => move.to);
-    await server.execute("plywise.play", { ...drawn(editor, board), path });
+/** Plays up to what is chosen from the puzzle at the cursor, as one edit. */
+async function play(server: Server, choose: (board: Board) => { spot?: number, problem?: string }[] | undefined): Promise<void> {
+    await withSolved(server, neededEditor(), async (view, board) => {
+        if (board.over) {
+            throw new Error(vscode.l10n.t("The game is over: {0}.", board.outcome?.words ?? ""));
+        }
+        const last = choose(board)?.at(-1);
+        if (last?.problem !== undefined) {
+            throw new Error(last.problem);
+        }
+        await view.do("press", last?.spot);
+        await view.do("play");
+    });
 }

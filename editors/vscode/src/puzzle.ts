@@ -2,8 +2,9 @@
 
 import * as vscode from "vscode";
 
-import type { Board, BoardAnswer, BoardParams, Drawn } from "../../board/src/protocol";
+import type { Board, Draw, Place } from "../../board/src/protocol";
 import { untilAnswered, type Server } from "./server";
+import { next, View } from "./view";
 
 /** The editor that is about a puzzle file. While a board has the focus, that is the one in sight. */
 export function puzzleEditor(): vscode.TextEditor | undefined {
@@ -22,62 +23,65 @@ export function neededEditor(): vscode.TextEditor {
 }
 
 /** A position of a document, as requests have it. */
-export function place(document: vscode.TextDocument, position: vscode.Position): Pick<BoardParams, "textDocument" | "position"> {
+export function place(document: vscode.TextDocument, position: vscode.Position): Place {
     return {
         textDocument: { uri: document.uri.toString() },
         position: { line: position.line, character: position.character },
     };
 }
 
-/** All that is known of the puzzle at the cursor, its outcomes too: somebody has asked for them. */
-export async function boardAtCursor(server: Server, editor: vscode.TextEditor): Promise<Board> {
-    const board = await untilAnswered(() => {
-        const params: BoardParams = { ...place(editor.document, editor.selection.active), heat: null, reveal: true };
-        return server.request<BoardAnswer>("plywise/board", params);
-    });
-    if (board === null || "unchanged" in board) {
-        throw new Error(vscode.l10n.t("There is no puzzle here."));
-    }
-    return board;
+/** What can be read of the puzzle at the cursor, solved or not. */
+export function boardAtCursor(server: Server, editor: vscode.TextEditor): Promise<Board> {
+    return viewing(server, editor, async (view) => boardOf(await view.wait(() => true)));
 }
 
-/** As boardAtCursor, once the puzzle is solved. Whoever moves the cursor meanwhile waits no longer. */
-export function solvedAtCursor(server: Server, editor: vscode.TextEditor): Promise<Board> {
-    const { selection } = editor;
+/**
+ * Does something with the puzzle at the cursor, once it is solved: with the position of the text, and with its
+ * outcomes, for somebody has asked for them. Whoever moves the cursor meanwhile waits no longer.
+ */
+export function withSolved(server: Server, editor: vscode.TextEditor, use: (view: View, board: Board) => Promise<unknown>): Promise<void> {
     const solving = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Solving…") };
-    return vscode.window.withProgress(solving, async () => {
-        for (;;) {
-            const changed = nextChange(server);
-            const board = await boardAtCursor(server, editor);
-            if (board.state === "broken") {
-                throw new Error(board.problem?.message ?? vscode.l10n.t("The puzzle has no solution."));
-            }
-            if (board.state === "solved") {
-                return board;
-            }
-            await changed;
-            if (vscode.window.activeTextEditor !== editor || !editor.selection.isEqual(selection)) {
-                throw new vscode.CancellationError();
+    return viewing(server, editor, async (view) => {
+        const settled = view.wait(({ board }) => board?.state !== "solving");
+        const draw = await vscode.window.withProgress(solving, () => Promise.race([settled, next(vscode.window.onDidChangeTextEditorSelection)]));
+        if (draw === undefined) {
+            throw new vscode.CancellationError();
+        }
+        const board = boardOf(draw);
+        if (board.state === "broken") {
+            throw new Error(board.problem?.message ?? vscode.l10n.t("The puzzle has no solution."));
+        }
+        if (board.hidden) {
+            await view.do("reveal");
+        }
+        if (board.path.length > 0) { // the cursor is in the moves
+            await view.do("back", undefined, "all");
+        }
+        try {
+            await use(view, boardOf(view.picture));
+        } finally {
+            if (board.hidden) {
+                await view.do("reveal");
             }
         }
-    }) as Promise<Board>;
-}
-
-/** Ends when another answer is to be had, or none any more. */
-function nextChange(server: Server): Promise<void> {
-    return new Promise((resolve) => {
-        const listeners = [server.onBoardChanged, server.onDidChangeState].map((event: vscode.Event<unknown>) =>
-            event(() => {
-                vscode.Disposable.from(...listeners).dispose();
-                resolve();
-            }),
-        );
     });
 }
 
-/** What a command needs to find a puzzle that was asked about. */
-export function drawn(editor: vscode.TextEditor, board: Board): Drawn {
-    return { textDocument: { uri: editor.document.uri.toString() }, index: board.index, resultId: board.resultId };
+/** Opens a view of the puzzle at the cursor for a while. */
+async function viewing<Result>(server: Server, editor: vscode.TextEditor, use: (view: View) => Promise<Result>): Promise<Result> {
+    const view = await untilAnswered(() => View.open(server, { ...place(editor.document, editor.selection.active), form: "board" }));
+    try {
+        return await use(view);
+    } finally {
+        view.dispose();
+    }
+}
+
+function boardOf(draw: Draw | undefined): Board {
+    if (!draw?.board) {
+        throw new Error(draw?.note ?? vscode.l10n.t("There is no puzzle here."));
+    }
+    return draw.board;
 }
 
 export function asRange(range: Board["range"]): vscode.Range {

@@ -3,9 +3,9 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware } from "vscode-languageclient/node";
+import { CancellationToken, CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
 
-import type { BoardChanged } from "../../board/src/protocol";
+import type { Draw } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
 import { log, serverLevel, TraceOutput } from "./output";
 import { findProgram, NoProgram } from "./program";
@@ -13,8 +13,8 @@ import { findProgram, NoProgram } from "./program";
 /** The documents that are served. Those of a version control system are not: their problems are nobody's. */
 export const puzzles = ["file", "untitled", "vscode-vfs"].map((scheme) => ({ scheme, language: "puzzle" }));
 
-/** The version of plywise/board that the extension needs. */
-const boardVersion = 2;
+/** The version of plywise/view that the extension needs. */
+const viewVersion = 1;
 
 /** The codes of an answer that an edit has overtaken, and the milliseconds after which it is asked for again. */
 const overtaken: readonly number[] = [LSPErrorCodes.RequestCancelled, LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
@@ -37,12 +37,12 @@ export class Server implements vscode.Disposable {
     private readonly crashes = new Crashes();
     private readonly trace = new TraceOutput(this.output);
     private readonly stateChanged = new vscode.EventEmitter<ServerState>();
-    private readonly boardChanged = new vscode.EventEmitter<BoardChanged>();
+    private readonly drawn = new vscode.EventEmitter<Draw>();
     private readonly chosen: vscode.Disposable;
 
     readonly onDidChangeState = this.stateChanged.event;
-    /** An answer to plywise/board would be different now. */
-    readonly onBoardChanged = this.boardChanged.event;
+    /** A view has drawn. */
+    readonly onDraw = this.drawn.event;
 
     constructor(private readonly context: vscode.ExtensionContext, private readonly middleware: Middleware) {
         this.chosen = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -109,7 +109,7 @@ export class Server implements vscode.Disposable {
     }
 
     /** Sends a request; the error, if there is one, has words for the person at the editor. */
-    async request<Result>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<Result> {
+    async request<Result>(method: string, params: unknown, token: vscode.CancellationToken = CancellationToken.None): Promise<Result> {
         try {
             const answer = this.client?.sendRequest<Result>(method, params, token);
             if (answer !== undefined) {
@@ -123,6 +123,11 @@ export class Server implements vscode.Disposable {
         throw new Error(vscode.l10n.t("The server is not running."));
     }
 
+    /** Sends a notification; it goes nowhere while there is no server. */
+    notify(method: string, params: unknown): void {
+        void this.client?.sendNotification(method, params).catch(() => {});
+    }
+
     /** Has the server carry out one of its commands. */
     execute<Result>(command: string, argument: object): Promise<Result> {
         return this.request("workspace/executeCommand", { command, arguments: [argument] });
@@ -133,7 +138,7 @@ export class Server implements vscode.Disposable {
         this.chosen.dispose();
         this.trace.dispose();
         this.stateChanged.dispose();
-        this.boardChanged.dispose();
+        this.drawn.dispose();
         this.output.dispose();
     }
 
@@ -144,7 +149,7 @@ export class Server implements vscode.Disposable {
             traceOutputChannel: this.trace.channel,
             revealOutputChannelOn: RevealOutputChannelOn.Never,
             stdioOptions: { stdout: () => {}, stderr: log },
-            initializationOptions: { board: true, menus: true },
+            initializationOptions: { view: true, menus: true, solve: true },
             middleware: this.middleware,
             initializationFailedHandler: () => false,
             errorHandler: {
@@ -155,7 +160,8 @@ export class Server implements vscode.Disposable {
                 },
             },
         });
-        client.onNotification("plywise/boardChanged", (changed: BoardChanged) => this.boardChanged.fire(changed));
+        client.registerFeature(new WithoutCommands(this.context.extension.packageJSON.contributes.commands));
+        client.onNotification("plywise/view/draw", (draw: Draw) => this.drawn.fire(draw));
         return client;
     }
 
@@ -193,7 +199,7 @@ export class Server implements vscode.Disposable {
 
     private checkVersion(client: LanguageClient, program: string): void {
         const { capabilities, serverInfo } = client.initializeResult ?? {};
-        if (Number(capabilities?.experimental?.plywiseBoard) >= boardVersion) {
+        if (Number(capabilities?.experimental?.plywiseView) >= viewVersion) {
             return;
         }
         const needed = String(this.context.extension.packageJSON.version);
@@ -261,6 +267,24 @@ export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise
 class QuietClient extends LanguageClient {
     override error(message: string, data?: unknown): void {
         super.error(message, data, false);
+    }
+}
+
+/** Keeps the client from making commands of the editor of those of the server that have a name of the extension's own. */
+class WithoutCommands implements StaticFeature {
+    constructor(private readonly own: readonly { command: string }[]) {}
+
+    preInitialize({ executeCommandProvider: offered }: ServerCapabilities): void {
+        if (offered !== undefined) {
+            offered.commands = offered.commands.filter((name) => this.own.every(({ command }) => command !== name));
+        }
+    }
+
+    fillClientCapabilities(): void {}
+    initialize(): void {}
+    clear(): void {}
+    getState(): { kind: "static" } {
+        return { kind: "static" };
     }
 }
 

@@ -2,95 +2,89 @@
 
 import * as vscode from "vscode";
 
-import type { Board, BoardAnswer, BoardParams } from "../../board/src/protocol";
+import type { Board, Draw } from "../../board/src/protocol";
 import { asRange, place, puzzleEditor } from "./puzzle";
 import { untilAnswered, type Server } from "./server";
+import { View } from "./view";
 
 export class Status implements vscode.Disposable {
     private readonly item = vscode.window.createStatusBarItem("plywise.status", vscode.StatusBarAlignment.Right, 100);
     private readonly listeners: vscode.Disposable;
-    /** The answer that is shown, and its document. */
-    private shown: { board: Board | null; uri: string } | undefined;
-    private asking = false;
-    /** Something has changed since the server was asked. */
-    private again = false;
+    /** What is shown, while the server runs. */
+    private view: View | undefined;
+    private opening = false;
 
     constructor(private readonly server: Server) {
         this.item.name = "Plywise";
         this.listeners = vscode.Disposable.from(
             this.item,
-            server.onDidChangeState(() => this.changed()),
-            server.onBoardChanged(({ textDocument }) => this.changed(textDocument.uri)),
-            vscode.window.onDidChangeActiveTextEditor(() => this.changed()),
+            server.onDidChangeState(() => {
+                this.view?.dispose();
+                this.view = undefined;
+                this.look();
+            }),
+            vscode.window.onDidChangeActiveTextEditor(() => this.look()),
             vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.moved(textEditor)),
         );
-        this.changed();
+        this.look();
     }
 
     dispose(): void {
+        this.view?.dispose();
         this.listeners.dispose();
     }
 
-    /** Asks again, unless what has changed is in another document than that in sight. */
-    private changed(uri?: string): void {
+    /** Looks at the puzzle at the cursor. */
+    private look(): void {
         const editor = puzzleEditor();
         if (editor === undefined) {
             this.item.hide();
         } else if (this.server.state !== "running") {
             this.showServer();
-        } else if (uri === undefined || uri === editor.document.uri.toString()) {
-            void this.ask();
+        } else if (this.view === undefined) {
+            void this.open(editor);
+        } else {
+            this.view.follow(place(editor.document, editor.selection.active));
+            this.show(this.view.picture);
         }
     }
 
-    /** Asks nothing while the cursor stays in its puzzle. */
+    /** Tells the server nothing while the cursor stays in its puzzle. */
     private moved(editor: vscode.TextEditor): void {
-        const { board, uri } = this.shown ?? {};
+        const { board, uri } = this.view?.picture ?? {};
         const stays = board && uri === editor.document.uri.toString() && asRange(board.range).contains(editor.selection.active);
         if (editor === puzzleEditor() && !stays) {
-            this.changed();
+            this.look();
         }
     }
 
-    /** Shows the puzzle at the cursor. One request is under way at any time. */
-    private async ask(): Promise<void> {
-        this.again = true;
-        if (this.asking) {
+    private async open(editor: vscode.TextEditor): Promise<void> {
+        if (this.opening) {
             return;
         }
-        this.asking = true;
-        while (this.again) {
-            this.again = false;
-            await untilAnswered(() => this.askOnce()).catch((error: unknown) => this.failed(error));
+        this.opening = true;
+        const here = () => place(editor.document, editor.selection.active), before = JSON.stringify(here());
+        try {
+            const view = await untilAnswered(() => View.open(this.server, { ...here(), form: "board" }));
+            this.view = view;
+            view.onDidDraw((draw) => this.show(draw));
+        } catch (error) {
+            this.server.output.debug(`No outcome for the status bar: ${error}`);
+            this.show(undefined);
         }
-        this.asking = false;
+        this.opening = false;
+        if (puzzleEditor() !== editor || JSON.stringify(here()) !== before) {
+            this.look();
+        }
     }
 
-    private failed(error: unknown): void {
-        this.server.output.debug(`No outcome for the status bar: ${error}`);
-        this.shown = undefined;
-        if (puzzleEditor() !== undefined && this.server.state === "running") {
-            this.showBoard(null);
-        }
-    }
-
-    private async askOnce(): Promise<void> {
+    private show(draw: Draw | undefined): void {
         const editor = puzzleEditor();
-        if (editor === undefined || this.server.state !== "running") {
+        if (editor === undefined || this.server.state !== "running" || (draw?.board && draw.uri !== editor.document.uri.toString())) {
             return;
         }
-        const uri = editor.document.uri.toString();
-        const known = this.shown?.uri === uri ? this.shown.board?.resultId : undefined;
-        const params: BoardParams = {
-            ...place(editor.document, editor.selection.active), heat: null, ...(known === undefined ? {} : { known }),
-        };
-        const answer = await this.server.request<BoardAnswer>("plywise/board", params);
-        if (answer === null || !("unchanged" in answer)) {
-            this.shown = { board: answer, uri };
-        }
-        if (puzzleEditor() === editor) {
-            this.showBoard(this.shown?.board ?? null);
-        }
+        const isOld = draw?.older && draw.board?.state === "solved";
+        this.showBoard(isOld ? null : draw?.board ?? null);
     }
 
     private showBoard(board: Board | null): void {
@@ -107,7 +101,6 @@ export class Status implements vscode.Disposable {
         this.item.tooltip = starting ? vscode.l10n.t("The Plywise server is starting.") : vscode.l10n.t("The Plywise server is not running. Click to start it.");
         this.item.command = starting ? "plywise.showOutput" : "plywise.restart";
         this.item.backgroundColor = starting ? undefined : new vscode.ThemeColor("statusBarItem.warningBackground");
-        this.shown = undefined;
         this.item.show();
     }
 }
@@ -123,6 +116,6 @@ function outcome(board: Board | null): string {
         case "broken":
             return `$(error) ${vscode.l10n.t("not solved")}`;
         case "solved":
-            return `$(game) ${board.outcome?.words ?? "Plywise"}`;
+            return `$(game) ${(board.textOutcome ?? board.outcome)?.words ?? "Plywise"}`;
     }
 }

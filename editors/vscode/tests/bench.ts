@@ -35,32 +35,29 @@ see("a key in a board of 64 by 64", async (window) => {
         }, true);
     });
 
-    const whole: number[] = [], told: number[] = [], answered: number[] = [], drawn: number[] = [];
+    const whole: number[] = [], told: number[] = [], drawn: number[] = [];
     for (let edit = 0; edit < edits; edit++) {
         await window.goTo(row, 5);
         await window.keyboard.press("Shift+ArrowRight");
         await calm();
         const before = await seen(board);
         await window.keyboard.press(edit % 2 === 0 ? "#" : ".");
-        const [hears, has, shows] = await until("a new picture", async () => {
-            const { told, boards, redraws } = await seen(board);
-            const has = boards[before.boards.length] ?? Infinity;
+        const [has, shows] = await until("a new picture", async () => {
+            const { pictures, redraws } = await seen(board);
+            const has = pictures[before.pictures.length] ?? Infinity;
             const shows = redraws.find(({ at, milliseconds }) => at > has && milliseconds > drawing);
-            return shows && [told[before.told.length]!, has, shows.at];
+            return shows && [has, shows.at] as const;
         });
         const pressed = await window.page.evaluate(() => (globalThis as typeof globalThis & { pressed: number }).pressed);
         whole.push(shows - pressed);
-        told.push(hears - pressed);
-        answered.push(has - hears);
+        told.push(has - pressed);
         drawn.push(shows - has);
         await calm();
     }
-    const { inFlight, requests, redraws } = await seen(board);
+    const { redraws } = await seen(board);
     print(`edit at 64x64 → new picture: ${spread(whole)}`);
-    print(`    the key → the panel is told: ${spread(told)}`);
-    print(`    it is told → it has the answer: ${spread(answered)}`);
-    print(`    it has the answer → it has drawn it: ${spread(drawn)}`);
-    print(`plywise/board: ${requests} requests, at most ${inFlight} in flight`);
+    print(`    the key → the panel has the picture: ${spread(told)}`);
+    print(`    it has the picture → it has drawn it: ${spread(drawn)}`);
     print(`panel redraw at 64x64: ${spread(redraws.map(({ milliseconds }) => milliseconds).filter((redraw) => redraw > drawing))}`);
 });
 

@@ -52,7 +52,7 @@ func File(name, old, text string) (err error) {
 
 // Reasons not to write a file, worded to follow its name, or not to replace it.
 var (
-	errChanged  = errors.New("has changed since it was read, so it is not written; format it again")
+	errChanged  = errors.New("has changed since it was read, so it is not written; try again")
 	errLocked   = errors.New("is locked by another program, so it is not written; try again")
 	errNoRename = errors.New("the file has to stay the same file")
 )

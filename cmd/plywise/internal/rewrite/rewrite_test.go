@@ -44,7 +44,7 @@ func TestALinkStaysAndItsTargetIsRewritten(t *testing.T) {
 func TestAFileThatHasChangedSinceItWasReadIsLeftAsItIs(t *testing.T) {
 	dir := folder(t, map[string]string{"a.puzzle": "saved meanwhile\n"})
 	name := filepath.Join(dir, "a.puzzle")
-	if err := File(name, oldText, newText); !errors.Is(err, errChanged) || err.Error() != name+" has changed since it was read, so it is not written; format it again" {
+	if err := File(name, oldText, newText); !errors.Is(err, errChanged) || err.Error() != name+" has changed since it was read, so it is not written; try again" {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "saved meanwhile\n" {

@@ -103,7 +103,7 @@ export class Prospects {
 
 /** What an edit at a place would change, or null where there is none: walls are edited in
  * a chase where nothing stands, and of pawns they alone. */
-export function nowAt(board: Board, place: number): "floor" | "wall" | "pawn" | null {
+function nowAt(board: Board, place: number): "floor" | "wall" | "pawn" | null {
     const { arena, game, pieces, pawns } = board;
     if (arena?.kind !== "grid") {
         return null;

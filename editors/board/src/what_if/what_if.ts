@@ -1,19 +1,18 @@
 // The layer "what if": what every single edit would do to the position of the text and
-// to its assertions. A click does the edit. Loaded when the layer is chosen.
+// to its assertions. Loaded when it is chosen.
 //
 // Nothing is kept of it: it is that of the text that is drawn, or it is not shown.
 
+import type { Actions } from "../actions";
 import type { Foreseen } from "../arena";
-import type { Editing } from "../editing";
-import type { Model } from "../model";
-import type { Session } from "../session";
+import { isOlder, type Model } from "../model";
 import type { Stage } from "../stage";
 import type { Colours } from "../theme";
 import { Legend } from "./legend";
 import type { Marks } from "./marks";
 import { drawnEdges, edgeAt, graphMarks, type Look, type Scenery } from "./on_graph";
 import { gridMarks, type CellsOf } from "./on_grid";
-import { nowAt, Prospects, type EdgeProspect } from "./prospects";
+import { Prospects, type EdgeProspect } from "./prospects";
 import { Sentences } from "./sentences";
 import { chinese, english, type WhatIfWords } from "./words";
 
@@ -22,16 +21,15 @@ const slack = 4;
 
 export class WhatIf implements Foreseen {
     private readonly legend = new Legend();
-    private stage: Stage | null = null;
     private read: Prospects | null = null;
     private pointedEdge: EdgeProspect | null = null;
     /** A node that was pointed at: the edges that it could have stay while one of them is. */
     private anchor: number | null = null;
 
-    constructor(private readonly session: Session) {}
-
-    private get model(): Model {
-        return this.session.model;
+    /** Its legend stands behind an element. */
+    constructor(private readonly model: Model, private readonly actions: Actions, private readonly stage: Stage, behind: Element) {
+        this.listen(stage);
+        behind.after(this.legend.element);
     }
 
     private get words(): WhatIfWords {
@@ -40,22 +38,22 @@ export class WhatIf implements Foreseen {
 
     /** Whether the layer is chosen, and may be told of. */
     private get isOn(): boolean {
-        const { layer, shown, answer } = this.model;
-        return layer === "edits" && shown !== null && !shown.board.hidden && !answer?.hidden;
+        const { board } = this.model;
+        return board !== null && board.wantsEdits && !board.hidden;
     }
 
     private get isOfText(): boolean {
-        return this.model.path.length === 0 && !this.model.shown?.board.path?.length;
+        return this.model.board?.path.length === 0;
     }
 
-    /** Moves that are explored leave the text alone. */
+    /** Whether a click edits. */
     private get edits(): boolean {
-        return this.isOn && this.isOfText && this.model.mode !== "explore" && this.model.can.edit;
+        return this.isOn && this.isOfText && this.model.drawn?.mode === "edit";
     }
 
     private get prospects(): Prospects | null {
-        const board = this.model.shown?.board;
-        if (!this.isOn || !this.isOfText || this.session.isOlder || !board?.edits) {
+        const { board } = this.model;
+        if (!board?.edits || !this.isOn || isOlder(this.model)) {
             return null;
         }
         if (this.read?.board !== board) {
@@ -93,29 +91,19 @@ export class WhatIf implements Foreseen {
         return sentence ? this.words.stop + sentence : "";
     }
 
-    /** Brings the legend up to date, which stands behind an element. */
-    update(behind: Element, stage: Stage): void {
-        if (this.stage !== stage) {
-            this.stage = stage;
-            this.listen(stage);
-            behind.after(this.legend.element);
-        }
-        this.showLegend(stage.colours);
-        this.tell();
-    }
-
-    private showLegend(colours: Colours): void {
-        const { prospects, words } = this;
-        this.legend.element.hidden = !this.isOn;
+    update(): void {
+        const { prospects, words, legend } = this;
+        legend.element.hidden = !this.isOn;
         if (prospects) {
-            this.legend.show(prospects, words, colours);
+            legend.show(prospects, words, this.stage.colours);
         } else if (!this.isOfText) {
-            this.legend.excuse(words.inTextOnly);
-        } else if (this.session.isOlder || this.model.shown?.board.heat) {
-            this.legend.wait();
+            legend.excuse(words.inTextOnly);
+        } else if (isOlder(this.model) || this.model.board?.state === "solving") {
+            legend.wait();
         } else {
-            this.legend.excuse(words.nothing);
+            legend.excuse(words.nothing);
         }
+        this.tell();
     }
 
     private tell(): void {
@@ -123,21 +111,22 @@ export class WhatIf implements Foreseen {
         // The board may have changed under the pointer.
         const edge = pointedEdge && prospects?.between(pointedEdge.from, pointedEdge.to);
         const sentence = edge ? sentences?.of(edge) : pointed !== null ? sentences?.at(pointed, selected) : "";
-        const hint = prospects && this.edits && this.model.mode === "play" ? (this.isGraph ? words.clickEdges : words.click) : "";
+        const hint = prospects && this.model.can.edit ? (this.isGraph ? words.clickEdges : words.click) : "";
         this.legend.say(sentence || hint);
     }
 
     private get isGraph(): boolean {
-        return this.model.shown?.board.arena?.kind === "graph";
+        return this.model.board?.arena?.kind === "graph";
     }
 
     // What is pointed at.
 
-    /** A place is pointed at or focused; null when no longer. */
-    point(place: number | null): void {
-        if (place !== null) {
-            this.pointAt(null, this.isGraph ? place : null);
-        } else if (!this.stage?.element.matches(":hover")) {
+    /** What is pointed at or focused is another. */
+    point(): void {
+        const { pointed } = this.model;
+        if (pointed !== null) {
+            this.pointAt(null, this.isGraph ? pointed : null);
+        } else if (!this.stage.element.matches(":hover")) {
             this.pointAt(null, null);
         }
         this.tell();
@@ -147,13 +136,13 @@ export class WhatIf implements Foreseen {
         if (edge !== this.pointedEdge || anchor !== this.anchor) {
             this.pointedEdge = edge;
             this.anchor = anchor;
-            this.stage?.drawSoon();
+            this.stage.drawSoon();
         }
     }
 
     private edgeUnder({ clientX, clientY }: MouseEvent): EdgeProspect | null {
-        const { stage, prospects } = this, scenery = stage?.arena?.scenery;
-        if (!stage || !prospects || !scenery || stage.arena?.placeAt(clientX, clientY) !== null) {
+        const { stage, prospects } = this, scenery = stage.arena?.scenery;
+        if (!prospects || !scenery || stage.arena?.placeAt(clientX, clientY) !== null) {
             return null;
         }
         const { selected } = this.model, box = stage.element.getBoundingClientRect();
@@ -183,7 +172,7 @@ export class WhatIf implements Foreseen {
         });
         element.addEventListener("pointerup", ({ clientX, clientY }) => {
             if (pressed && this.edits && Math.hypot(clientX - pressed.x, clientY - pressed.y) <= slack) {
-                this.editing?.toggleEdge(pressed.edge.from, pressed.edge.to);
+                this.actions.toggleEdge(pressed.edge.from, pressed.edge.to);
             }
             pressed = null;
         });
@@ -193,35 +182,5 @@ export class WhatIf implements Foreseen {
                 event.stopImmediatePropagation();
             }
         }, { capture: true });
-    }
-
-    // What a click does.
-
-    private get editing(): Editing | null {
-        return this.session.edit?.editing ?? null;
-    }
-
-    /** A click on a place, or Enter, outside of edit mode. Returns whether it only picked up,
-     * and undefined where it has nothing to do with edits. */
-    choose(place: number): boolean | undefined {
-        const { shown, selected } = this.model;
-        if (!shown || !this.editing || !this.edits) {
-            return undefined;
-        }
-        const { board } = shown;
-        if (board.arena?.kind === "graph") {
-            const loop = board.arena.edges.some(([a, b]) => a === place && b === place);
-            if (selected === place && !loop) {
-                this.session.drop();
-                return true;
-            }
-            return this.editing.chooseEdge(place);
-        }
-        const now = selected === null ? nowAt(board, place) : null;
-        if (now === null) {
-            return undefined;
-        }
-        this.session.order("plywise.set", { place, to: now === "pawn" ? "none" : now === "wall" ? "floor" : "wall" });
-        return false;
     }
 }

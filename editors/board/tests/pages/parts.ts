@@ -14,7 +14,7 @@ const main = document.querySelector("main")!;
 function pictureOf(board: Board): Picture {
     return {
         board, shades: board.heat ? decodeHeat(board.heat) : null, selected: null, focused: null,
-        older: false, dimmed: false, letters: false, distances: true, arrows: true, judged: null, foreseen: null,
+        older: false, letters: false, distances: true, arrows: true, judged: null, foreseen: null,
     };
 }
 

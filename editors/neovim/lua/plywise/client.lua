@@ -21,7 +21,7 @@ end
 function M.needed(buffer)
   local client = M.of(buffer)
   if not client then
-    error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; see :checkhealth plywise'
+    error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; :Plywise restart starts it'
       or 'plywise: this is no puzzle file', 0)
   end
   return client
@@ -45,51 +45,33 @@ function M.puzzles()
   end, vim.api.nvim_list_bufs())
 end
 
-function M.stopped(client)
+---Calls a method of a client.
+local function call(client, name, ...)
   if modern then
-    return client:is_stopped()
+    return client[name](client, ...)
   end
-  return client.is_stopped()
+  return client[name](...)
+end
+
+---@return boolean
+function M.stopped(client)
+  return call(client, 'is_stopped')
 end
 
 ---@param handler fun(err: table?, result: any)
 ---@param buffer? integer
 ---@return integer? # the request's number; nil where the server is gone, and then the handler is not called
 function M.request(client, method, params, handler, buffer)
-  local sent, id
-  if modern then
-    sent, id = client:request(method, params, handler, buffer)
-  else
-    sent, id = client.request(method, params, handler, buffer)
-  end
+  local sent, id = call(client, 'request', method, params, handler, buffer)
   return sent and id or nil
 end
 
 function M.notify(client, method, params)
-  if modern then
-    client:notify(method, params)
-  else
-    client.notify(method, params)
-  end
+  call(client, 'notify', method, params)
 end
 
 function M.cancel(client, id)
-  if modern then
-    client:cancel_request(id)
-  else
-    client.cancel_request(id)
-  end
-end
-
----Has the server run one of its commands.
----@param argument table its one argument
----@param done? fun(err: table?, result: any) shows an error if it is left out
-function M.execute(client, command, argument, done)
-  M.request(client, 'workspace/executeCommand', { command = command, arguments = { argument } }, done or function(err)
-    if err then
-      M.say(err.message, vim.log.levels.WARN)
-    end
-  end)
+  call(client, 'cancel_request', id)
 end
 
 ---What the protocol says of a window's cursor: `textDocument` and `position`.
@@ -98,22 +80,45 @@ function M.here(client, window)
   return vim.lsp.util.make_position_params(window or 0, client.offset_encoding)
 end
 
----The byte of a line at which the protocol's position stands, both from 0. A line that is
----not there has none; a position beyond a line's end is its end.
+---The byte of a text at which a column of the protocol stands, both from 0. A column beyond its end
+---is its end.
+---@param text string of one line
+---@param column integer
+---@return integer
+function M.byte_in(client, text, column)
+  if client.offset_encoding == 'utf-8' then
+    return math.min(column, #text)
+  elseif modern then
+    return vim.str_byteindex(text, client.offset_encoding, column, false)
+  end
+  return vim.lsp.util._str_byteindex_enc(text, column, client.offset_encoding)
+end
+
+---The byte of a line at which the protocol's position stands. A line that is not there has none.
 ---@param position { line: integer, character: integer }
 ---@return integer?
 function M.byte(client, buffer, position)
   local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1]
-  if not line then
-    return nil
+  return line and M.byte_in(client, line, position.character)
+end
+
+---Lines of a text, broken at blanks. Neovim would also break at the comma of a place.
+---@param lines string[]
+---@return string[]
+function M.wrap(lines, width)
+  local all = {}
+  for _, line in ipairs(lines) do
+    local part = ''
+    for word in line:gmatch('%s*%S+') do
+      if part ~= '' and vim.fn.strdisplaywidth(part .. word) > width then
+        table.insert(all, part)
+        part, word = '', vim.trim(word)
+      end
+      part = part .. word
+    end
+    table.insert(all, part)
   end
-  if client.offset_encoding == 'utf-8' then
-    return math.min(position.character, #line)
-  end
-  if modern then
-    return vim.str_byteindex(line, client.offset_encoding, position.character, false)
-  end
-  return vim.lsp.util._str_byteindex_enc(line, position.character, client.offset_encoding)
+  return all
 end
 
 ---Shows the user a message.

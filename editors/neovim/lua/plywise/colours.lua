@@ -1,262 +1,152 @@
--- The colours of the heat map: each cell and node by who wins once the player to move has
--- arrived there, the sooner the further from the background; pawns by the total if they
--- are taken first.
+-- One table from kinds, the server's words for how something looks, to highlight groups; and two
+-- palettes for the heat map, one for dark and one for light backgrounds.
 --
--- The groups that Neovim looks up for tokens are links to groups of this plugin, which are
--- defined anew whenever the background may be another. So what a user says of the former
--- always holds.
+-- Text on a shade is white, and both are given, so that it is read in any colour scheme. Blue and
+-- orange are told apart by most colour-blind eyes, and differ in lightness, too.
 local M = {}
 
-local contrast = require('plywise.contrast')
-
--- Blue and orange are the two that colour-blind eyes tell apart best. Each hue is a dark
--- colour and a light one: with white alone, orange would be pink.
-local hues = {
-  mouseWins = { 0x0072b2, 0x56b4e9 },
-  catWins = { 0xd55e00, 0xff9e3d, 0xffd6a8 },
-  drawn = {},
-  good = { 0x56b4e9 },
-  bad = { 0xe69f00, 0xf0e442 },
+-- The colours behind text: of this text, of an older one, and a terminal's of 256. Those of a winner
+-- are from dark to bright.
+local mouse = { { '#003b60', '#273a4f', 18 }, { '#005181', '#364f6b', 20 }, { '#00659f', '#456384', 25 } }
+local cat = { { '#7e3500', '#684134', 88 }, { '#a24600', '#875545', 94 }, { '#c25500', '#a26755', 130 } }
+local others = {
+  drawn = { '#606060', '#757575', 241 },
+  good = { '#1f7a9c', '#557689', 24 },
+  bad = { '#6b5300', '#61553d', 94 },
 }
 
--- The contrast of shades to the background, and that of the two players' shades at the same
--- step to each other.
-local steps = { late = 1.42, later = 1.9, soon = 2.6, drawn = 1.6, pawns = 1.7 }
-local apart = 1.4
-local least = 1.32 -- more than is promised: colours are rounded
+-- The sooner somebody wins, the further the colour is from the background.
+local palettes = {
+  dark = { late = 1, later = 2, soon = 3 },
+  light = { soon = 1, later = 2, late = 3 },
+}
 
-local thirds = { 'late', 'later', 'soon' }
-local shares = { late = 1 / 3, later = 2 / 3, soon = 1 } -- of a winner's colour that the user has chosen
+-- Every other kind. Where something is of several, the later look counts; a shade counts more than
+-- those below it, and less than those above.
+local below = {
+  { 'faint', { link = 'Comment' } },
+  { 'floor', { link = 'Comment' } },
+  { 'hole', { link = 'Comment' } },
+  { 'wall', { link = 'Folded' } },
+  { 'number', { link = 'LineNr' } },
+  { 'note', { link = 'WarningMsg' } },
+  { 'error', { link = 'DiagnosticError' } },
+  { 'heading', { link = 'Title' } },
+  { 'title', { link = 'Title' } },
+}
+local above = {
+  { 'piece', { bold = true } },
+  { 'essential', { bold = true } },
+  { 'stale', { italic = true } },
+  { 'best', { bold = true, underline = true } },
+  { 'last', { underdouble = true } },
+  { 'entry', { link = 'Visual' } },
+  { 'picked', { link = 'IncSearch' } },
+  { 'cursor', { reverse = true } },
+}
 
-local function token_group(name)
-  return '@lsp.mod.' .. name .. '.puzzle'
-end
+local winners, thirds = { 'mouseWins', 'catWins' }, { 'soon', 'later', 'late' }
+local modifiers = { 'mouseWins', 'catWins', 'drawn', 'good', 'bad', 'best', 'essential', 'stale' }
 
----The group of something that has a colour.
----@param name 'mouseWins'|'catWins'|'drawn'|'good'|'bad'|'best'|'essential'|'stale'
+---The group of a kind. Those of the heat map are named as Neovim names the modifiers of tokens,
+---which it looks up by itself.
+---@param name string
 ---@param third? 'soon'|'later'|'late' of a win
----@param stale? boolean whether the colour was true of an older text
+---@param stale? boolean whether a shade was true of an older text
 ---@return string
 function M.group(name, third, stale)
-  return token_group(name .. (third and '.' .. third or '') .. (stale and '.stale' or ''))
-end
-
----@class plywise.Ground
----@field colour integer behind the text
----@field text integer
----@field up boolean whether shades are lighter than the background; else they are darker
-
----@return plywise.Ground
-local function ground_of(colour, text)
-  local light = contrast.luminance(colour) + 0.05
-  return { colour = colour, text = text, up = 1.05 / light > light / 0.05 } -- where there is more room
-end
-
----The background, of the window or of a terminal of 256 colours. Of a background that shows
----what is behind the terminal no more is known than whether it is dark.
----@return plywise.Ground gui, plywise.Ground terminal
-local function grounds()
-  local normal = vim.api.nvim_get_hl(0, { name = 'Normal', link = false })
-  local dark = vim.o.background == 'dark'
-  local behind, text = dark and 0x202020 or 0xf0f0f0, dark and 0xffffff or 0x000000
-  return ground_of(normal.bg or behind, normal.fg or text),
-    ground_of(contrast.terminal[normal.ctermbg] or behind, contrast.terminal[normal.ctermfg] or text)
-end
-
----The luminance at a contrast to a background.
-local function luminance_at(ground, step)
-  local light = contrast.luminance(ground.colour) + 0.05
-  return (ground.up and light * step or light / step) - 0.05
-end
-
----The colours by name: those of the one player and, further from the background, those of
----the other. Orange is the lighter one of the two.
----@param paint fun(name: string, hue: integer[], step: number, near?: string) at a contrast to the background; near: the name of the colour that it is further than
-local function for_each_shade(ground, paint)
-  local function pair(mouse, cat, suffix, step)
-    local near, far = ground.up and mouse or cat, ground.up and cat or mouse
-    paint(near .. suffix, hues[near], step)
-    paint(far .. suffix, hues[far], step * apart, near .. suffix)
+  if not vim.list_contains(modifiers, name) then
+    return 'Plywise' .. name:sub(1, 1):upper() .. name:sub(2)
   end
-  for _, third in ipairs(thirds) do
-    pair('mouseWins', 'catWins', '.' .. third, steps[third])
-  end
-  paint('drawn', hues.drawn, steps.drawn)
-  pair('good', 'bad', '', steps.pawns)
+  return '@lsp.mod.' .. name .. (third and '.' .. third or '') .. (stale and '.stale' or '') .. '.puzzle'
 end
 
----@param ground plywise.Ground
----@return table<string, integer> # colours by name
-local function gui_shades(ground)
-  local shades = {}
-  for_each_shade(ground, function(name, hue, step)
-    shades[name] = contrast.with_luminance(hue, luminance_at(ground, step))
-  end)
-  return shades
-end
-
----The nearest colours of a terminal of 256 that are as far apart as they have to be.
----@param ground plywise.Ground
----@return table<string, integer> # numbers of the terminal's colours by name
-local function terminal_shades(ground)
-  local shades, taken = {}, {}
-  local furthest = {} ---@type table<integer[], integer> the last shade of a hue
-  local function is_beyond(colour, other, by)
-    local a, b = contrast.luminance(colour), contrast.luminance(other)
-    return (a > b) == ground.up and contrast.contrast(colour, other) >= by
-  end
-  for_each_shade(ground, function(name, hue, step, near)
-    local function is_apart(colour, number)
-      return not taken[number]
-        and is_beyond(colour, ground.colour, least)
-        and (not near or is_beyond(colour, contrast.terminal[shades[near]], least))
+---The groups of something that is of several kinds; the last is the most important.
+---@param is table<string, boolean> by kind
+---@return string[]
+function M.groups(is)
+  local groups = {}
+  local function add(looks)
+    for _, look in ipairs(looks) do
+      if is[look[1]] then
+        table.insert(groups, M.group(look[1]))
+      end
     end
-    local function is_fitting(colour, number)
-      return contrast.is_grey(colour) == (#hue == 0)
-        and is_apart(colour, number)
-        and (not furthest[hue] or is_beyond(colour, furthest[hue], 1.2))
-    end
-    -- Not so far that no room is left for the others.
-    local function is_near(colour, number)
-      return is_fitting(colour, number) and contrast.contrast(colour, ground.colour) <= 1.85 * step
-    end
-    local wanted = contrast.with_luminance(hue, luminance_at(ground, step))
-    local number = contrast.nearest(wanted, is_near) or contrast.nearest(wanted, is_fitting) or contrast.nearest(wanted, is_apart)
-    if number then
-      shades[name], taken[number], furthest[hue] = number, true, contrast.terminal[number]
-    end
-  end)
-  return shades
-end
-
----The name of a group of this plugin's own.
-local function own(name)
-  return 'plywise.' .. name
-end
-
-local function define(name, attributes)
-  vim.api.nvim_set_hl(0, own(name), attributes)
-  vim.api.nvim_set_hl(0, token_group(name), { default = true, link = own(name) })
-end
-
----The colour that the user has chosen for a winner, nil for none.
-local function chosen(winner)
-  local is = vim.api.nvim_get_hl(0, { name = token_group(winner) })
-  if is.link ~= own(winner) then
-    return vim.api.nvim_get_hl(0, { name = token_group(winner), link = false }).bg
   end
+  add(below)
+  for i, name in ipairs({ 'mouseWins', 'catWins', 'drawn', 'good', 'bad' }) do
+    if is[name] then
+      local third = i <= #winners and vim.iter(thirds):find(function(third)
+        return is[third]
+      end)
+      table.insert(groups, M.group(name, third, is.stale))
+    end
+  end
+  add(above)
+  return groups
 end
 
-local last ---@type { key: table, shades: table<string, integer>, numbers: table<string, integer> }?
+---Defines a group anew under a name of the plugin's own; the one that users know is a link to it
+---unless they say otherwise.
+local function define(group, attributes)
+  local own = 'plywise.' .. group:gsub('^@', '')
+  vim.api.nvim_set_hl(0, own, attributes)
+  vim.api.nvim_set_hl(0, group, { default = true, link = own })
+  return vim.api.nvim_get_hl(0, { name = group }).link == own
+end
 
----The shades for two backgrounds: they are mixed anew only when those are others, because
----there are several events for one change.
-local function shades_for(gui, terminal)
-  local key = { gui, terminal }
-  if not (last and vim.deep_equal(last.key, key)) then
-    last = { key = key, shades = gui_shades(gui), numbers = terminal_shades(terminal) }
+---Defines the groups of a shade.
+local function shade(colours, name, third)
+  for i, stale in ipairs({ false, true }) do
+    define(M.group(name, third, stale), { fg = '#ffffff', bg = colours[i], ctermfg = 231, ctermbg = colours[3] })
   end
-  return last.shades, last.numbers
 end
 
 ---Defines all groups for the background that there is now.
 function M.set()
-  local gui, terminal = grounds()
-  local shades, numbers = shades_for(gui, terminal)
-  local normal = vim.api.nvim_get_hl(0, { name = 'Normal', link = false })
-  local terminal_text = { [0] = 16, [0xffffff] = 231 }
-  terminal_text[terminal.text] = normal.ctermfg or terminal_text[terminal.text]
-  local function shade(name, bg, like)
-    local number = numbers[like]
-    define(name, {
-      bg = bg,
-      fg = contrast.text(gui.text, bg),
-      ctermbg = number,
-      ctermfg = number and terminal_text[contrast.text(terminal.text, contrast.terminal[number])],
-    })
+  for third, step in pairs(palettes[vim.o.background]) do
+    shade(mouse[step], 'mouseWins', third)
+    shade(cat[step], 'catWins', third)
   end
-  local function both(name, bg, like)
-    shade(name, bg, like)
-    shade(name .. '.stale', contrast.paler(bg), like)
+  for name, colours in pairs(others) do
+    shade(colours, name)
   end
-  for _, winner in ipairs({ 'mouseWins', 'catWins' }) do
-    shade(winner, shades[winner .. '.soon'], winner .. '.soon')
-    local users = chosen(winner)
-    for _, third in ipairs(thirds) do
-      local name = winner .. '.' .. third
-      both(name, users and contrast.mix(users, gui.colour, shares[third]) or shades[name], name)
+  for _, winner in ipairs(winners) do
+    -- Who has chosen one look for all wins of a player has it for each third.
+    if not define(M.group(winner), { link = M.group(winner, 'soon') }) then
+      for _, third in ipairs(thirds) do
+        define(M.group(winner, third), { link = M.group(winner) })
+        define(M.group(winner, third, true), { link = M.group(winner) })
+      end
     end
   end
-  for _, name in ipairs({ 'drawn', 'good', 'bad' }) do
-    both(name, shades[name], name)
+  for _, look in ipairs(vim.list_extend(vim.list_slice(below), above)) do
+    vim.api.nvim_set_hl(0, M.group(look[1]), vim.tbl_extend('error', look[2], { default = true }))
   end
   -- Hints say what is most worth knowing here; by default, schemes make them faint.
   local hints = vim.api.nvim_get_hl(0, { name = 'LspInlayHint' }).link == 'NonText' and 'Comment' or 'LspInlayHint'
   vim.api.nvim_set_hl(0, 'PlywiseHint', { default = true, link = hints })
-  define('best', { bold = true, underline = true })
-  define('essential', { bold = true })
-  define('stale', { italic = true })
 end
 
----Has the groups follow the background, from when the first puzzle is opened.
+---Has the groups follow the background.
 ---@param augroup integer
 function M.follow(augroup)
-  local needed = false
   local function again()
-    if needed then
-      M.set()
-      -- What the user chooses on the same event may come after this.
-      vim.schedule(M.set)
-    end
+    M.set()
+    vim.schedule(M.set) -- what the user chooses on the same event may come after this
   end
-  vim.api.nvim_create_autocmd({ 'ColorScheme', 'VimEnter' }, {
-    group = augroup,
-    desc = 'Colour the cells of puzzles again',
-    callback = again,
-  })
-  vim.api.nvim_create_autocmd('OptionSet', {
-    group = augroup,
-    pattern = 'background', -- without a colour scheme, there is no ColorScheme
-    desc = 'Colour the cells of puzzles again',
-    callback = again,
-  })
-  vim.api.nvim_create_autocmd('FileType', {
-    group = augroup,
-    pattern = 'puzzle',
-    desc = 'Colour the cells of puzzles',
-    once = true,
-    callback = function()
-      needed = true
-      M.set()
-    end,
-  })
+  local about = 'Colour the cells of puzzles again'
+  vim.api.nvim_create_autocmd({ 'ColorScheme', 'VimEnter' }, { group = augroup, desc = about, callback = again })
+  vim.api.nvim_create_autocmd('OptionSet', { group = augroup, pattern = 'background', desc = about, callback = again })
+  M.set()
 end
 
----Gives a token the colour of all that it says together: of its own accord, Neovim knows
----groups of one modifier only. It is the callback of LspTokenUpdate.
+---Gives a token the looks of all that it says together: of its own accord, Neovim knows groups of
+---one modifier only. It is the callback of LspTokenUpdate.
 function M.token(event)
-  local token = event.data.token
-  local is = token.modifiers
-  local function highlight(group, priority)
-    vim.lsp.semantic_tokens.highlight_token(token, event.buf, event.data.client_id, group, priority and { priority = priority })
-  end
-  for _, winner in ipairs({ 'mouseWins', 'catWins' }) do
-    for _, third in ipairs(thirds) do
-      if is[winner] and is[third] then
-        highlight(M.group(winner, third, is.stale))
-      end
-    end
-  end
-  for _, name in ipairs({ 'drawn', 'good', 'bad' }) do
-    if is[name] and is.stale then
-      highlight(M.group(name, nil, true))
-    end
-  end
-  -- What the user says of what is stale, or best, comes before the colour.
-  for _, name in ipairs({ 'stale', 'best' }) do
-    if is[name] then
-      highlight(M.group(name), (vim.hl or vim.highlight).priorities.semantic_tokens + 4)
-    end
+  for i, group in ipairs(M.groups(event.data.token.modifiers)) do
+    local priority = (vim.hl or vim.highlight).priorities.semantic_tokens + 3 + i
+    vim.lsp.semantic_tokens.highlight_token(event.data.token, event.buf, event.data.client_id, group, { priority = priority })
   end
 end
 

@@ -27,21 +27,18 @@ local function switch(name, about)
   }
 end
 
-local function takes_back()
-  require('plywise.played').take_back()
-end
-
 ---@type table<string, plywise.Command>
 M.all = {
   board = { name = 'Board', about = 'show the board in a window; once it is there, go to it', run = call('board', 'open') },
+  explain = { name = 'Explain', about = 'explain the puzzle in a window', run = call('play', 'explain') },
   preview = { about = 'show the board in a browser', run = call('play', 'preview') },
 
   best = { name = 'Best', about = 'play the best move', run = call('play', 'best') },
   move = { name = 'Move', about = 'play the move at the cursor', run = call('play', 'move') },
-  back = { name = 'Back', about = 'go one move of `moves` back', run = call('steps', 'back') },
-  forward = { name = 'Forward', about = 'go one move of `moves` forward', run = call('steps', 'forward') },
+  back = { name = 'Back', about = 'go one move of `moves` back', run = call('play', 'back') },
+  forward = { name = 'Forward', about = 'go one move of `moves` forward', run = call('play', 'forward') },
   append = { name = 'Append', about = 'append the line of best play to `moves`', run = call('play', 'append') },
-  takeback = { name = 'TakeBack', about = 'take the last move back', run = takes_back },
+  takeback = { name = 'TakeBack', about = 'take the last move back', run = call('play', 'take_back') },
   problem = { name = 'Problem', about = 'go to the next problem', run = call('play', 'problem') },
   fix = { name = 'Fix', about = 'apply the fix on this line', run = call('play', 'fix') },
 
@@ -50,16 +47,16 @@ M.all = {
   signs = switch('signs', 'a letter beside the colour: on or off'),
   spoilers = switch('spoilers', 'outcomes that nobody has asked for: on or off'),
 
-  new = { about = 'write a new puzzle', run = call('new', 'write'), complete = call('new', 'complete') },
+  new = { about = 'write a new puzzle', run = call('puzzles', 'new'), complete = call('puzzles', 'complete_game') },
   import = {
     about = "turn LeetCode's test cases into puzzles, from the clipboard, a register (@a) or a file",
-    run = call('leetcode', 'import'),
-    complete = call('leetcode', 'complete'),
+    run = call('puzzles', 'import'),
+    complete = call('puzzles', 'complete_place'),
   },
   export = {
     about = "put the puzzle as LeetCode's test case on the clipboard, into a register (@a) or a file",
-    run = call('leetcode', 'export'),
-    complete = call('leetcode', 'complete'),
+    run = call('puzzles', 'export'),
+    complete = call('puzzles', 'complete_place'),
   },
 
   restart = { about = 'start the server again', run = call('server', 'restart') },
@@ -75,40 +72,17 @@ local function beginning(lead)
   return names
 end
 
----The command of that name, or the only one whose name begins so.
----@return plywise.Command? # nil, and why, where there is none
----@return string?
+---The command of that name, or the only one whose name begins so; else an error.
+---@return plywise.Command
 local function named(name)
-  if M.all[name] then
-    return M.all[name]
-  end
-  local like = beginning(name)
+  local like = M.all[name] and { name } or beginning(name)
   if #like > 1 then
-    return nil, ('%s may be %s or %s'):format(name, table.concat(like, ', ', 1, #like - 1), like[#like])
+    error(('plywise: %s may be %s or %s'):format(name, table.concat(like, ', ', 1, #like - 1), like[#like]), 0)
+  elseif #like == 0 then
+    local meant = vim.fn.matchfuzzy(vim.tbl_keys(M.all), name)[1]
+    error(('plywise: there is no command %s; %s:Plywise lists them'):format(name, meant and ('did you mean %s? '):format(meant) or ''), 0)
   end
-  local meant = vim.fn.matchfuzzy(vim.tbl_keys(M.all), name)[1]
-  return M.all[like[1]], ('there is no command %s; %s:Plywise lists them'):format(name,
-    meant and ('did you mean %s? '):format(meant) or '')
-end
-
----What :Plywise does.
----@param command table as nvim_create_user_command has it
-function M.run(command)
-  local name = command.fargs[1]
-  if not name then
-    return M.help()
-  end
-  local known, unknown = named(name)
-  if not known then
-    return require('plywise.client').say(unknown, vim.log.levels.ERROR)
-  end
-  local arguments = vim.list_slice(command.fargs, 2)
-  local most = known.complete and 1 or 0
-  if #arguments > most then
-    return require('plywise.client').say((':Plywise %s takes %s argument'):format(name, most == 0 and 'no' or 'one'),
-      vim.log.levels.ERROR)
-  end
-  M.protected(known.run, arguments, command)
+  return M.all[like[1]]
 end
 
 ---Does something for the user; what goes wrong is a message of one line.
@@ -122,15 +96,29 @@ function M.protected(run, ...)
 end
 
 ---Lists the commands.
-function M.help()
-  local names = vim.tbl_keys(M.all)
-  table.sort(names)
+local function help()
   local lines = {}
-  for _, name in ipairs(names) do
+  for _, name in ipairs(beginning('')) do
     table.insert(lines, { (':Plywise %-9s '):format(name), 'Statement' })
     table.insert(lines, { M.all[name].about .. '\n' })
   end
   vim.api.nvim_echo(lines, false, {})
+end
+
+---What :Plywise does.
+---@param command table as nvim_create_user_command has it
+function M.run(command)
+  local name = command.fargs[1]
+  if not name then
+    return help()
+  end
+  M.protected(function()
+    local known, arguments = named(name), vim.list_slice(command.fargs, 2)
+    if #arguments > (known.complete and 1 or 0) then
+      error(('plywise: :Plywise %s takes %s argument'):format(name, known.complete and 'one' or 'no'), 0)
+    end
+    known.run(arguments, command)
+  end)
 end
 
 ---Completes :Plywise.
@@ -144,37 +132,32 @@ function M.complete(lead, line, position)
   if #words == 0 then
     return beginning(lead)
   end
-  local known = named(words[1])
-  if #words > 1 or not known or not known.complete then
-    return {}
-  end
+  local is_one, known = pcall(named, words[1])
   return vim.tbl_filter(function(found)
     return vim.startswith(found, lead)
-  end, known.complete(lead))
+  end, #words == 1 and is_one and known.complete and known.complete(lead) or {})
 end
 
----Gives a buffer the shorter commands, the <Plug> maps, and the suggested keys if they are
----wanted.
+---Gives a buffer the shorter commands, their <Plug> maps, and keys.
 ---@param buffer integer
 function M.attach(buffer)
   for _, command in pairs(M.all) do
     if command.name then
       local function run(made)
-        M.protected(command.run, {}, made)
+        M.protected(command.run, {}, made or {})
       end
-      vim.api.nvim_buf_create_user_command(buffer, 'Plywise' .. command.name, run, { desc = 'Plywise: ' .. command.about })
-      vim.keymap.set('n', ('<Plug>(plywise-%s)'):format(command.name:lower()), function()
-        run({})
-      end, { buffer = buffer, desc = 'Plywise: ' .. command.about })
+      local desc = 'Plywise: ' .. command.about
+      vim.api.nvim_buf_create_user_command(buffer, 'Plywise' .. command.name, run, { desc = desc })
+      vim.keymap.set('n', ('<Plug>(plywise-%s)'):format(command.name:lower()), run, { buffer = buffer, desc = desc })
     end
   end
-  require('plywise.keys').update(buffer)
+  require('plywise.keys').attach(buffer)
 end
 
 ---Takes them away again.
 ---@param buffer integer
 function M.detach(buffer)
-  require('plywise.keys').remove(buffer)
+  require('plywise.keys').detach(buffer)
   for _, command in pairs(M.all) do
     if command.name then
       pcall(vim.api.nvim_buf_del_user_command, buffer, 'Plywise' .. command.name)

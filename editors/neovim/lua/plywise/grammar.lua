@@ -20,23 +20,12 @@ function M.usable()
   return true
 end
 
----Whether there is a file with the grammar, of use or not.
----@return boolean
-function M.installed()
-  return #vim.api.nvim_get_runtime_file('parser/puzzle.*', false) > 0
-end
-
 ---Colours a buffer by the grammar, if that can be used and the file is not too long.
 ---@param buffer integer
 function M.attach(buffer)
   if vim.api.nvim_buf_line_count(buffer) <= most_lines and M.usable() then
     pcall(vim.treesitter.start, buffer, 'puzzle')
   end
-end
-
----@param buffer integer
-function M.detach(buffer)
-  pcall(vim.treesitter.stop, buffer)
 end
 
 return M

@@ -1,8 +1,66 @@
 -- What :checkhealth plywise shows.
 local M = {}
 
+local health = vim.health
+
+-- What may stand in vim.g.plywise, and what the server may be told. The server judges the values.
+local choices = {
+  cmd = 'string or table', enable = 'boolean', hints = 'boolean', signs = 'boolean', keys = 'boolean', settings = 'table',
+}
+local told = {
+  memory = 'string or number', hints = 'boolean', heatMap = 'boolean', spoilers = 'string', reference = 'string',
+}
+
+---Says what makes no sense of what the user has chosen.
+---@param where string what the user would write
+---@param written any
+---@param known table<string, string> the types of the keys
+local function judge(where, written, known)
+  local function warn(problem)
+    health.warn(where .. problem, 'See :help vim.g.plywise')
+  end
+  if type(written) ~= 'table' or vim.islist(written) and #written > 0 then
+    return warn((' is %s; it has to be a table with keys'):format(vim.inspect(written)))
+  end
+  for key, value in vim.spairs(written) do
+    if not known[key] then
+      local names = vim.tbl_keys(known)
+      table.sort(names)
+      warn(('.%s means nothing; there are %s'):format(key, table.concat(names, ', ')))
+    elseif not known[key]:find(type(value)) then
+      warn(('.%s is %s; it has to be a %s'):format(key, vim.inspect(value), known[key]))
+    end
+  end
+end
+
+---What the user has chosen, and what of it the server is told.
+local function settings()
+  local module = require('plywise.settings')
+  judge('vim.g.plywise', vim.g.plywise or {}, choices)
+  if type(module.get('settings')) == 'table' then
+    judge('vim.g.plywise.settings', module.get('settings'), told)
+  end
+  local flat = vim.deepcopy(module.configured() or {})
+  judge("settings.plywise of vim.lsp.config('plywise')", flat.plywise or {}, told)
+  flat.plywise = nil
+  judge("settings of vim.lsp.config('plywise')", flat, told)
+  local client = require('plywise.client').of(0) or vim.lsp.get_clients({ name = 'plywise' })[1]
+  local server = module.server(client and client.settings or module.configured())
+  for name in vim.spairs(told) do
+    if server[name] ~= nil then
+      local from = module.section(module.get('settings'))[name] ~= nil and 'vim.g.plywise' or 'vim.lsp.config'
+      health.info(('setting %s: %s, from %s'):format(name, vim.inspect(server[name]), from))
+    end
+  end
+  for _, name in ipairs({ 'hints', 'signs', 'keys' }) do
+    if module.get(name) ~= nil then
+      health.info(('%s: %s'):format(name, vim.inspect(module.get(name))))
+    end
+  end
+end
+
 ---Whether the program is there, and which.
-local function program(health)
+local function program()
   local found, command = pcall(require('plywise').command)
   if not found then
     return health.error(command)
@@ -19,12 +77,12 @@ local function program(health)
 end
 
 ---What runs, what has died, and where it is written why.
-local function servers(health)
+local function servers()
   local running, served = #vim.lsp.get_clients({ name = 'plywise' }), #require('plywise.client').served()
   health.info(('%d running, %d puzzle files attached'):format(running, served))
-  for root, count in vim.spairs(require('plywise.server').deaths()) do
-    local where = root == '' and 'the server' or 'the server for ' .. root
-    health.warn(('%s has died %d times within three minutes'):format(where, count), ':Plywise restart starts it, :Plywise log says why.')
+  local deaths = require('plywise.server').deaths()
+  if deaths > 0 then
+    health.warn(('the server has died %d times within three minutes'):format(deaths), ':Plywise restart starts it, :Plywise log says why.')
   end
   if require('plywise.settings').get('enable') == false then
     health.info("vim.g.plywise.enable is false: nothing is started but by vim.lsp.enable('plywise')")
@@ -32,41 +90,13 @@ local function servers(health)
   health.info('the log is ' .. vim.lsp.log.get_filename())
 end
 
----What the server is told.
-local function settings(health)
-  local module = require('plywise.settings')
-  local client = require('plywise.client').of(0) or vim.lsp.get_clients({ name = 'plywise' })[1]
-  local configured = client and client.settings or module.configured()
-  local told = module.server(configured)
-  for name in vim.spairs(require('plywise.choices').settings) do
-    if told[name] ~= nil then
-      health.info(('setting %s: %s, from %s'):format(name, vim.inspect(told[name]), module.origin(name)))
-    end
-  end
-  for _, name in ipairs({ 'hints', 'signs', 'keys' }) do
-    local value = module.get(name)
-    if value ~= nil then
-      health.info(('%s: %s'):format(name, vim.inspect(value)))
-    end
-  end
-end
-
----How many colours there are to tell outcomes by.
-local function colours(health)
-  if vim.o.termguicolors or vim.fn.has('gui_running') == 1 then
-    health.ok("'termguicolors' is on: every colour is the one that is meant")
-  else
-    health.info("'termguicolors' is off: the nearest of the terminal's 256 colours are taken")
-  end
-end
-
 ---What the colours of tokens come from.
-local function grammar(health)
+local function grammar()
   local module = require('plywise.grammar')
   local usable, problem = module.usable()
   if usable then
     health.ok('puzzles are coloured by the tree-sitter grammar')
-  elseif module.installed() then
+  elseif #vim.api.nvim_get_runtime_file('parser/puzzle.*', false) > 0 then
     health.warn('the tree-sitter grammar cannot be used, so the plain syntax is: ' .. problem, 'Build it again, see :help plywise-treesitter')
   else
     health.info('no tree-sitter grammar of puzzles is installed, so they are coloured by the plain syntax: :help plywise-treesitter')
@@ -74,23 +104,11 @@ local function grammar(health)
 end
 
 function M.check()
-  local health = vim.health
   health.start('plywise')
-
-  if vim.fn.has('nvim-0.10') == 1 then
-    health.ok('Neovim ' .. tostring(vim.version()))
-  else
-    health.error('Neovim is older than 0.10', 'Install a newer Neovim.')
-  end
-
-  for _, problem in ipairs(require('plywise.choices').problems()) do
-    health.warn(problem, 'See :help vim.g.plywise')
-  end
-  program(health)
-  servers(health)
-  settings(health)
-  colours(health)
-  grammar(health)
+  settings()
+  program()
+  servers()
+  grammar()
 end
 
 return M

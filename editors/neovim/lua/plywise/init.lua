@@ -17,6 +17,21 @@ function M.command()
   return cmd
 end
 
+---Has a buffer served as a configuration says.
+---@param buffer integer
+---@param config vim.lsp.ClientConfig
+function M.serve(buffer, config)
+  vim.lsp.start(config, {
+    bufnr = buffer,
+    -- By default, files outside of any project would each have a server (Neovim 0.10).
+    reuse_client = config.reuse_client or function(client)
+      return client.name == config.name
+        and client.config.root_dir == config.root_dir
+        and not require('plywise.client').stopped(client)
+    end,
+  })
+end
+
 ---Has a buffer served, if it is a file.
 ---@param buffer integer
 function M.start(buffer)
@@ -27,15 +42,7 @@ function M.start(buffer)
     or dofile(vim.api.nvim_get_runtime_file('lsp/plywise.lua', false)[1])
   config.name = 'plywise'
   config.root_dir = vim.fs.root(buffer, config.root_markers)
-  vim.lsp.start(config, {
-    bufnr = buffer,
-    -- By default, files outside of any project would each have a server (Neovim 0.10).
-    reuse_client = config.reuse_client or function(client)
-      return client.name == config.name
-        and client.config.root_dir == config.root_dir
-        and not require('plywise.client').stopped(client)
-    end,
-  })
+  M.serve(buffer, config)
 end
 
 return M

@@ -9,25 +9,16 @@ function M.section(written)
   return type(written) == 'table' and not (vim.islist(written) and #written > 0) and written or {}
 end
 
----vim.g.plywise, empty where it is no table with keys.
----@return table
-function M.all()
-  return M.section(vim.g.plywise)
-end
-
----A key of vim.g.plywise that is about the editor, not the server.
----@param name 'cmd'|'enable'|'hints'|'signs'|'keys'
+---A key of vim.g.plywise.
+---@param name 'cmd'|'enable'|'hints'|'signs'|'keys'|'settings'
 ---@return any # nil where it is not set
 function M.get(name)
-  return M.all()[name]
+  return M.section(vim.g.plywise)[name]
 end
 
----Changes vim.g.plywise. Whoever follows it hears of it.
----@param change fun(chosen: table)
-function M.change(change)
-  local chosen = M.all()
-  change(chosen)
-  vim.g.plywise = chosen
+---Sets a key of vim.g.plywise. Whoever follows it hears of it.
+function M.set(name, value)
+  vim.g.plywise = vim.tbl_extend('force', M.section(vim.g.plywise), { [name] = value })
 end
 
 ---What the server is told: what vim.g.plywise has under `settings`, and then what
@@ -47,49 +38,40 @@ function M.configured()
   return vim.lsp.enable and vim.tbl_get(vim.lsp.config, 'plywise', 'settings')
 end
 
-local followers = {} ---@type { name: string, callback: fun(now: table, before: table) }[]
+local followers = {} ---@type { name: string, callback: fun() }[]
 local known ---@type table? vim.g.plywise as it was when the followers last heard of it
 local waiting = false -- for the followers to be told
 
 ---Has a callback run whenever a key of vim.g.plywise has changed, in whatever way: shortly
 ---after, and once for changes that come together.
 ---@param name 'cmd'|'enable'|'hints'|'signs'|'keys'|'settings'
----@param callback fun(now: table, before: table) gets all of vim.g.plywise
+---@param callback fun()
 function M.follow(name, callback)
   if not known then
-    known = M.all()
+    known = M.section(vim.g.plywise)
     vim.fn['plywise#watch']()
   end
   table.insert(followers, { name = name, callback = callback })
 end
 
----Tells the followers. It waits until the change is over: a callback may change
----vim.g.plywise in its turn.
-local function tell()
-  waiting = false
-  vim.fn['plywise#watch']()
-  local before = known
-  known = M.all()
-  for _, follower in ipairs(followers) do
-    if not vim.deep_equal(known[follower.name], before[follower.name]) then
-      follower.callback(known, before)
-    end
-  end
-end
-
----Where a setting of the server comes from, in words.
----@param name string
----@return 'vim.g.plywise'|'vim.lsp.config'
-function M.origin(name)
-  return M.section(M.get('settings'))[name] ~= nil and 'vim.g.plywise' or 'vim.lsp.config'
-end
-
----vim.g.plywise, or something in it, is being changed.
+---vim.g.plywise, or something in it, is being changed. The followers are told when that is over:
+---one may change it in its turn.
 function M.changed()
-  if not waiting then
-    waiting = true
-    vim.schedule(tell)
+  if waiting then
+    return
   end
+  waiting = true
+  vim.schedule(function()
+    waiting = false
+    vim.fn['plywise#watch']()
+    local before = known
+    known = M.section(vim.g.plywise)
+    for _, follower in ipairs(followers) do
+      if not vim.deep_equal(known[follower.name], before[follower.name]) then
+        follower.callback()
+      end
+    end
+  end)
 end
 
 return M

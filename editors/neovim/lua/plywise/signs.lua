@@ -15,8 +15,8 @@ local function namespace_of(client_id)
   return all['nvim.lsp.semantic_tokens:' .. client_id] or all['vim_lsp_semantic_tokens:' .. client_id]
 end
 
----The letters of outcomes, by the modifiers that tokens have for them.
-M.outcomes = { mouseWins = 'm', catWins = 'c', drawn = '=' }
+-- The letters, by the modifiers that tokens have for them.
+local outcomes = { mouseWins = 'm', catWins = 'c', drawn = '=' }
 local pawns = { best = '*', good = '+', bad = '-' }
 
 local function letter_of(modifiers, letters)
@@ -34,7 +34,7 @@ function M.token(event)
   end
   local token = event.data.token
   local namespace = namespace_of(event.data.client_id)
-  local letter = letter_of(token.modifiers, token.type == 'pawn' and pawns or M.outcomes)
+  local letter = letter_of(token.modifiers, token.type == 'pawn' and pawns or outcomes)
   if not letter or not namespace then
     return
   end

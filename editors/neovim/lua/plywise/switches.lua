@@ -3,66 +3,10 @@ local M = {}
 
 local settings = require('plywise.settings')
 
----The settings of the server that serves this buffer, or would.
-local function server()
-  local client = require('plywise.client').of(0)
-  return settings.server(client and client.settings or settings.configured())
-end
-
 ---Changes a setting of the server.
-local function set(name, value)
-  settings.change(function(chosen)
-    chosen.settings = vim.tbl_extend('force', settings.section(chosen.settings), { [name] = value })
-  end)
+local function tell(name, value)
+  settings.set('settings', vim.tbl_extend('force', settings.section(settings.get('settings')), { [name] = value }))
 end
-
----@class plywise.Switch
----@field is_on fun(): boolean
----@field set fun(on: boolean)
-
----@type table<string, plywise.Switch>
-local switches = {
-  heat = {
-    is_on = function()
-      return server().heatMap ~= false
-    end,
-    set = function(on)
-      set('heatMap', on)
-    end,
-  },
-  spoilers = {
-    is_on = function()
-      return server().spoilers ~= 'off'
-    end,
-    set = function(on)
-      set('spoilers', on and 'on' or 'off')
-    end,
-  },
-  -- The editor asks for hints, and the server has some: both may be switched off.
-  hints = {
-    is_on = function()
-      return settings.get('hints') ~= false and server().hints ~= false
-    end,
-    set = function(on)
-      settings.change(function(chosen)
-        chosen.hints = on
-      end)
-      if on and server().hints == false then
-        set('hints', true)
-      end
-    end,
-  },
-  signs = {
-    is_on = function()
-      return settings.get('signs') == true
-    end,
-    set = function(on)
-      settings.change(function(chosen)
-        chosen.signs = on
-      end)
-    end,
-  },
-}
 
 ---Turns a switch on or off, and says what is so now.
 ---@param name 'heat'|'spoilers'|'hints'|'signs'
@@ -71,9 +15,26 @@ function M.turn(name, how)
   if how ~= nil and how ~= 'on' and how ~= 'off' then
     error(('plywise: it is :Plywise %s on, or off, not %s'):format(name, how), 0)
   end
-  local switch = switches[name]
-  local on = how == 'on' or how == nil and not switch.is_on()
-  switch.set(on)
+  local client = require('plywise.client').of(0)
+  local server = settings.server(client and client.settings or settings.configured())
+  local is_on = {
+    heat = server.heatMap ~= false,
+    spoilers = server.spoilers ~= 'off',
+    -- The editor asks for hints, and the server has some: both may be switched off.
+    hints = settings.get('hints') ~= false and server.hints ~= false,
+    signs = settings.get('signs') == true,
+  }
+  local on = how == 'on' or how == nil and not is_on[name]
+  if name == 'heat' then
+    tell('heatMap', on)
+  elseif name == 'spoilers' then
+    tell('spoilers', on and 'on' or 'off')
+  else
+    settings.set(name, on)
+    if name == 'hints' and on and server.hints == false then
+      tell('hints', true)
+    end
+  end
   require('plywise.client').say(('%s %s'):format(name == 'heat' and 'heat map' or name, on and 'on' or 'off'))
 end
 

@@ -39,6 +39,11 @@ export class Board {
         await this.outcome.filter({ hasText: outcome }).waitFor();
     }
 
+    /** Waits until a click means what it does in a mode. */
+    async in(mode: "explore" | "text" | "edit"): Promise<void> {
+        await this.frame.locator(`.stage[data-mode=${mode}]`).waitFor();
+    }
+
     async click(place: number): Promise<void> {
         const box = await this.box(place);
         await this.window.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

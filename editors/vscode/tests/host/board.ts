@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Message } from "../../../board/src/host";
-import type { BoardChanged } from "../../../board/src/protocol";
-import { BoardHost, type BoardServer } from "../../src/boardHost";
+import type { Draw } from "../../../board/src/protocol";
+import { BoardHost } from "../../src/boardHost";
 import { PuzzleCursor } from "../../src/cursor";
+import type { ViewServer } from "../../src/view";
 import { until } from "../harness/until";
 
 const folder = vscode.workspace.workspaceFolders![0]!.uri;
@@ -49,8 +50,8 @@ describe("the board's tab", () => {
 class Board {
     readonly received: Message[] = [];
     readonly asked: { method: string; params: unknown }[] = [];
-    readonly changes = new vscode.EventEmitter<BoardChanged>();
-    readonly states = new vscode.EventEmitter<BoardServer["state"]>();
+    readonly draws = new vscode.EventEmitter<Draw>();
+    readonly states = new vscode.EventEmitter<ViewServer["state"]>();
     readonly cursor: PuzzleCursor;
     focused = 0;
     title = "";
@@ -60,7 +61,7 @@ class Board {
     private readonly messages = new vscode.EventEmitter<Message>();
     private id = 0;
 
-    constructor(answer: (method: string) => unknown, public state: BoardServer["state"] = "running", kept?: unknown) {
+    constructor(answer: (method: string) => unknown, public state: ViewServer["state"] = "running", kept?: unknown) {
         const test = this;
         const memory = new Map<string, unknown>();
         this.cursor = new PuzzleCursor({
@@ -78,10 +79,11 @@ class Board {
             onDidReceiveMessage: this.messages.event,
             postMessage: async (message: Message) => test.received.push(message) > 0,
         };
-        const server: BoardServer = {
+        const server: ViewServer = {
             get state() { return test.state; },
             onDidChangeState: this.states.event,
-            onBoardChanged: this.changes.event,
+            onDraw: this.draws.event,
+            notify: (method, params) => void test.asked.push({ method, params }),
             request: async <Result>(method: string, params: unknown) => {
                 test.asked.push({ method, params });
                 return answer(method) as Result;
@@ -105,7 +107,7 @@ class Board {
         return this.received.filter((message) => message.method === method).map(({ params }) => params);
     }
 
-    enter(state: BoardServer["state"]): void {
+    enter(state: ViewServer["state"]): void {
         this.state = state;
         this.states.fire(state);
     }
@@ -116,10 +118,14 @@ class Board {
     }
 }
 
+/** What a server would say. */
+const answering = (method: string) => (method === "plywise/view/open" ? { view: 3, commands: [] } : { says: "done" });
+const drawn: Draw = { view: 3, draw: 1, mode: "explore", title: "A race", older: false, restore: "", board: null };
+
 describe("the board's host", () => {
     let board: Board;
     const first = { textDocument: { uri: file.toString() }, position: { line: 0, character: 0 } };
-    const opened = (answer: (method: string) => unknown = () => null, state?: BoardServer["state"], kept?: unknown) => (board = new Board(answer, state, kept));
+    const opened = (answer: (method: string) => unknown = () => null, state?: ViewServer["state"], kept?: unknown) => (board = new Board(answer, state, kept));
     beforeEach(async () => {
         const editor = await vscode.window.showTextDocument(file, { viewColumn: vscode.ViewColumn.One });
         editor.selection = new vscode.Selection(1, 3, 1, 3);
@@ -127,59 +133,66 @@ describe("the board's host", () => {
     afterEach(() => board.dispose());
 
     it("says hello with the cursor, the settings and what the board kept", () => {
-        opened(undefined, "running", { kept: 1 }).notify("host/ready");
+        opened(undefined, "running", { kept: 2 }).notify("host/ready");
         assert.deepEqual(board.notified("host/hello"), [{
             locale: "en",
             can: { undo: true, edit: true, reveal: true, cursor: true },
             settings: { followCursor: true, letters: false },
-            state: { kept: 1 },
+            state: { kept: 2 },
             textDocument: { uri: file.toString() },
             position: { line: 1, character: 3 },
         }]);
     });
 
     it("says hello again with what was saved since, as a board in sight again needs", () => {
-        opened().notify("host/save", { state: { kept: 1, pin: { resultId: "a-b" } } });
+        opened().notify("host/save", { state: { kept: 2, pin: { ...first } } });
         board.notify("host/ready");
-        assert.deepEqual((board.notified("host/hello")[0] as { state: unknown }).state, { kept: 1, pin: { resultId: "a-b" } });
+        assert.deepEqual((board.notified("host/hello")[0] as { state: unknown }).state, { kept: 2, pin: { ...first } });
         assert.equal(board.host.isPinned, true);
     });
 
-    it("relays what the board asks, and shows the title that comes back", async () => {
-        opened(() => ({ title: "A race" }));
-        const params = { ...first, heat: null };
-        assert.deepEqual((await board.request("plywise/board", params)).result, { title: "A race" });
-        assert.deepEqual(board.asked, [{ method: "plywise/board", params }]);
+    it("relays the messages of the board's view, and shows the title of its pictures", async () => {
+        opened(answering);
+        const open = { ...first, form: "board" }, command = { view: 3, draw: 1, command: "best" };
+        assert.deepEqual((await board.request("plywise/view/open", open)).result, { view: 3, commands: [] });
+        assert.deepEqual((await board.request("plywise/view/do", command)).result, { says: "done" });
+        board.notify("plywise/view/follow", { view: 3, ...first });
+        assert.deepEqual(board.asked, [
+            { method: "plywise/view/open", params: open }, { method: "plywise/view/do", params: command },
+            { method: "plywise/view/follow", params: { view: 3, ...first } },
+        ]);
+        board.draws.fire(drawn);
+        board.draws.fire({ ...drawn, view: 4, title: "Another" });
+        assert.deepEqual(board.notified("plywise/view/draw"), [drawn]);
         assert.equal(board.title, "A race");
     });
 
-    it("lets a board run the commands that change the text, and no others", async () => {
+    it("lets a board ask for nothing else", async () => {
         opened();
-        const run = (command: string) => board.request("workspace/executeCommand", { command, arguments: [{}] });
-        for (const name of ["play", "set", "edge", "turn", "append", "resize"]) {
-            assert.equal((await run(`plywise.${name}`)).error, undefined, name);
+        for (const method of ["workspace/executeCommand", "workspace/applyEdit", "textDocument/hover"]) {
+            assert.ok((await board.request(method, {})).error, method);
         }
-        for (const command of ["plywise.preview", "plywise.explain", "workbench.action.terminal.new"]) {
-            assert.ok((await run(command)).error, command);
-        }
-        assert.ok((await board.request("workspace/applyEdit", {})).error);
-        assert.equal(board.asked.length, 6);
+        assert.deepEqual(board.asked, []);
     });
 
     it("gives back an error with its code and words", async () => {
         opened(() => {
             throw Object.assign(new Error("The puzzle has changed."), { code: -32801 });
         });
-        assert.deepEqual((await board.request("plywise/board", first)).error, { code: -32801, message: "The puzzle has changed." });
+        assert.deepEqual((await board.request("plywise/view/do", {})).error, { code: -32801, message: "The puzzle has changed." });
     });
 
-    it("keeps a question until the server has started", async () => {
-        opened(() => ({ title: "late" }), "starting");
-        const answer = board.request("plywise/board", first);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        assert.deepEqual(board.asked, []);
-        board.enter("running");
-        assert.deepEqual((await answer).result, { title: "late" });
+    it("closes a view when its page is loaded again, and when it goes, but none of a server that has gone", async () => {
+        opened(answering);
+        const closed = () => board.asked.filter(({ method }) => method === "plywise/view/close").length;
+        await board.request("plywise/view/open", first);
+        await board.request("plywise/view/open", first);
+        assert.equal(closed(), 1);
+        board.enter("stopped");
+        await board.request("plywise/view/open", first);
+        assert.equal(closed(), 1);
+        board.host.dispose();
+        assert.equal(closed(), 2);
     });
 
     it("tells the board whether the server is there", () => {
@@ -187,16 +200,6 @@ describe("the board's host", () => {
         board.enter("running");
         board.enter("stopped");
         assert.deepEqual(board.notified("host/server"), [{ state: "stopped" }, { state: "running" }, { state: "stopped" }]);
-    });
-
-    it("passes on changes of the document that the board shows, and of no other", async () => {
-        opened();
-        const change = { textDocument: first.textDocument, version: 3, index: 0 };
-        board.changes.fire(change);
-        await board.request("plywise/board", first);
-        board.changes.fire(change);
-        board.changes.fire({ ...change, textDocument: { uri: "file:///another.puzzle" } });
-        assert.deepEqual(board.notified("plywise/boardChanged"), [change]);
     });
 
     it("tells where the cursor is once it rests, and forgets it in other files only when the puzzle is closed", async () => {
@@ -223,9 +226,10 @@ describe("the board's host", () => {
         assert.deepEqual([selection.start.character, selection.end.character], [2, 3]);
     });
 
-    it("undoes and does again in the text, and gives the focus back", async () => {
-        opened();
-        await board.request("plywise/board", first);
+    it("undoes and does again in the text that is drawn, and gives the focus back", async () => {
+        opened(answering);
+        await board.request("plywise/view/open", first);
+        board.draws.fire({ ...drawn, uri: first.textDocument.uri });
         const editor = vscode.window.activeTextEditor!;
         const before = editor.document.getText();
         await editor.edit((edit) => edit.insert(new vscode.Position(0, 8), "x"));
@@ -255,24 +259,10 @@ describe("the board's host", () => {
     });
 
     it("opens a document that a board kept and that no editor has open", async () => {
-        opened();
+        opened(answering);
         const kept = vscode.Uri.joinPath(folder, "kept.puzzle").toString();
-        await board.request("plywise/board", { ...first, textDocument: { uri: kept } });
+        await board.request("plywise/view/open", { ...first, textDocument: { uri: kept } });
         assert.ok(vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === kept));
-    });
-
-    it("opens it again to change it, when its editor was closed", async () => {
-        opened();
-        const kept = vscode.Uri.joinPath(folder, "closed.puzzle");
-        const isOpen = () => vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === kept.toString());
-        // As a person opens it: what an extension opens stays for some minutes.
-        await vscode.commands.executeCommand("vscode.open", kept);
-        await until("an open document", isOpen);
-        await board.request("plywise/board", { ...first, textDocument: { uri: kept.toString() } });
-        await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-        await until("a closed document", () => !isOpen());
-        await board.request("workspace/executeCommand", { command: "plywise.play", arguments: [{}] });
-        assert.equal(isOpen(), true);
     });
 
     it("shows a page that may load its own files and nothing else", () => {

@@ -8,6 +8,8 @@ import { until } from "../harness/until";
 
 const { executeCommand } = vscode.commands;
 
+const nothingToTakeBack = "There is nothing to take back: the last change of this puzzle was not one of Plywise's moves or edits.";
+
 describe("a command", () => {
     let told: Told;
     beforeEach(() => { told = new Told(); });
@@ -67,7 +69,7 @@ describe("a command", () => {
         assert.deepEqual(told.messages, []);
 
         await executeCommand("plywise.takeBack");
-        assert.deepEqual(told.messages, ["There is no move to take back: the last change was not one."]);
+        assert.deepEqual(told.messages, [nothingToTakeBack]);
         await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n"));
         await executeCommand("plywise.takeBack");
         assert.match(document.getText(), /^\/\/ mine\n/);
@@ -84,7 +86,7 @@ describe("a command", () => {
         await Promise.all([1, 2, 3, 4, 5].map(() => executeCommand("plywise.takeBack")));
         assert.equal(document.getText(), begun);
         assert.notEqual(document.getText(), was);
-        assert.deepEqual(told.messages, Array(2).fill("There is no move to take back: the last change was not one."));
+        assert.deepEqual(told.messages, Array(2).fill(nothingToTakeBack));
     });
 
     it("takes back a move below what was typed and undone", async () => {
@@ -124,6 +126,10 @@ describe("a command", () => {
         await changed(document, was);
         const once = document.getText();
         assert.match(once, /moves: 1,2\n/);
+        await executeCommand("plywise.takeBack");
+        await becomes(document, was);
+        await executeCommand("plywise.playNext");
+        await becomes(document, once);
         await executeCommand("plywise.takeBack");
         await becomes(document, was);
         await executeCommand("plywise.playNext");
@@ -213,8 +219,26 @@ describe("a command", () => {
         await executeCommand("plywise.importLeetCode");
         assert.match(vscode.window.activeTextEditor!.document.getText(), /game: cat-mouse-graph/);
         assert.equal(told.messages.length, 1);
-        assert.match(told.messages[0]!, /^Not everything on the clipboard is a test case\. [^<]+$/);
+        assert.match(told.messages[0]!, /^Not everything is a test case\. Line 2: [^<]+$/);
         assert.doesNotMatch(told.messages[0]!, /stdin|error:/);
+    });
+
+    it("opens no document where nothing on the clipboard is a test case", async () => {
+        await vscode.env.clipboard.writeText("nonsense");
+        await executeCommand("plywise.importLeetCode");
+        assert.match(told.messages.join(), /^Nothing was imported\. Line 1: /);
+        assert.equal(vscode.window.activeTextEditor, undefined);
+    });
+
+    it("takes back below what was typed in another puzzle", async () => {
+        const { document } = await show(file("two.puzzle"), "Second");
+        const was = document.getText();
+        await executeCommand("plywise.playBest");
+        assert.notEqual(document.getText(), was);
+        await vscode.window.activeTextEditor!.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n"));
+        await executeCommand("plywise.takeBack");
+        await becomes(document, `// mine\n${was}`);
+        assert.deepEqual(told.messages, []);
     });
 
     it("imports nothing from an empty clipboard", async () => {

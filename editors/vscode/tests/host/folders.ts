@@ -15,7 +15,7 @@ describe("two folders", () => {
         assert.equal(servers().length, 1);
         assert.deepEqual(told.messages, []);
         await vscode.commands.executeCommand("plywise.takeBack");
-        assert.deepEqual(told.messages, ["没有可以悔的棋：上一次改动不是着法。"]);
+        assert.deepEqual(told.messages, ["没有可以撤回的：这个谜题的最后一次改动不是 Plywise 的着法或修改。"]);
         told.dispose();
     });
 

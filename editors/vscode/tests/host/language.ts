@@ -196,20 +196,21 @@ describe("the status bar", () => {
         const before = settings().get("server.path");
         await show(file("race.puzzle"));
         const start = { line: 0, character: 0 };
-        const board = { resultId: "1", version: 1, index: 0, range: { start, end: start }, title: "Late", state: "solved", outcome: { words: "after all" } };
+        const board = { index: 0, range: { start, end: start }, title: "Late", state: "solved", outcome: { words: "after all" } };
+        const draw = { view: 1, draw: 1, mode: "explore", uri: file("race.puzzle").toString(), title: "Late", older: false, restore: "", board };
         const overtaken = { error: { code: -32801, message: "content modified" } };
-        await set("server.path", fakeServer("late", { experimental: { plywiseBoard: 2 } }, [overtaken, overtaken, { result: board }]));
+        await set("server.path", fakeServer("late", { experimental: { plywiseView: 1 } }, [overtaken, overtaken, { result: { view: 1, commands: [] } }], draw));
         await says(/ after all$/);
         await set("server.path", before);
         await says(/ mouse wins in 5$/);
     });
 });
 
-/** Makes a server that begins, gives these answers to questions about boards, and refuses whatever else it is asked. */
-function fakeServer(name: string, capabilities: object, boards: object[]): string {
+/** Makes a server that begins, gives these answers to who opens a view, and draws once; it refuses whatever else it is asked. */
+function fakeServer(name: string, capabilities: object, views: object[], draw?: object): string {
     const program = join(process.env.HOME!, name);
     writeFileSync(program, `#!${process.execPath}
-        const boards = ${JSON.stringify(boards)};
+        const views = ${JSON.stringify(views)}, draw = ${JSON.stringify(draw ?? null)};
         let heard = "";
         process.stdin.on("data", (data) => {
             heard += data;
@@ -219,10 +220,14 @@ function fakeServer(name: string, capabilities: object, boards: object[]): strin
                 const { id, method } = JSON.parse(heard.slice(match[0].length, end));
                 heard = heard.slice(end);
                 const said = method === "initialize" ? { result: { capabilities: ${JSON.stringify(capabilities)} } }
-                    : method === "plywise/board" && boards.length > 0 ? boards.shift()
+                    : method === "plywise/view/open" && views.length > 0 ? views.shift()
                     : { error: { code: -32601, message: "what?" } };
-                const answer = JSON.stringify({ jsonrpc: "2.0", id, ...said });
-                if (id !== undefined) { process.stdout.write("Content-Length: " + answer.length + "\\r\\n\\r\\n" + answer); }
+                const send = (message) => {
+                    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+                    process.stdout.write("Content-Length: " + text.length + "\\r\\n\\r\\n" + text);
+                };
+                if (id !== undefined) { send({ id, ...said }); }
+                if (said.result?.view) { send({ method: "plywise/view/draw", params: draw }); }
             }
         });
         process.stdin.on("end", () => process.exit());
@@ -282,7 +287,7 @@ describe("a setting", () => {
         await set("hints", false);
         const said = () => readFileSync(heard, "utf8");
         await until("the new setting", () => /"hints":false/.test(said()));
-        assert.match(said(), /"initializationOptions":\{"board":true,"menus":true\}/);
+        assert.match(said(), /"initializationOptions":\{"view":true,"menus":true\}/);
         assert.match(said(), /"memory":"1GiB","hints":false,"heatMap":true/);
         assert.doesNotMatch(said(), /letters|followCursor|"path"/);
         await set("hints", undefined);

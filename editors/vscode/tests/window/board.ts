@@ -2,7 +2,7 @@
 // reload, and in the side bar.
 
 import assert from "node:assert/strict";
-import type { Frame } from "playwright-core";
+import type { Frame, Locator } from "playwright-core";
 import { Board } from "../harness/board";
 import { deskWith } from "../harness/desk";
 import { until } from "../harness/until";
@@ -66,8 +66,20 @@ see("a graph is drawn, with every node in a place of its own", async (window) =>
     await window.screenshot("graph");
 });
 
-see("a piece that is dragged is played in the text, and the editor's undo takes it back", async (window) => {
+see("a piece that is dragged is explored, and the text stays", async (window) => {
     const board = await boardOfSlip(window);
+    await board.drag(10, 12);
+    await board.says("mouse wins in 4");
+    await window.boxOf("M....");
+    await window.screenshot("explored");
+    await board.button("To the position of the text").click();
+    await board.says("mouse wins in 5");
+});
+
+see("where that is chosen it is played in the text, and the editor's undo takes it back", async (window) => {
+    const board = await boardOfSlip(window);
+    await board.button("Play in text").click();
+    await board.in("text");
     await board.drag(10, 12);
     await window.boxOf("..M..");
     await board.says("mouse wins in 4");
@@ -81,13 +93,15 @@ see("a piece that is dragged is played in the text, and the editor's undo takes 
 see("in edit mode a click puts up a wall, and undo takes it down", async (window) => {
     const board = await boardOfSlip(window);
     await board.button("Edit").click();
+    await board.in("edit");
     await board.click(13);
     await window.boxOf("M..#.");
     await window.screenshot("wall");
 
     await board.place(13).press("Control+Z");
     await window.boxOf("M....");
-    await board.button("Play").click();
+    await board.button("Explore").click();
+    await board.in("explore");
 });
 
 see("the keyboard alone opens the board, plays a move and goes back to the text", async (window) => {
@@ -101,9 +115,15 @@ see("the keyboard alone opens the board, plays a move and goes back to the text"
     const board = await Board.in(window);
 
     await window.keyboard.press("Control+2"); // the second group of editors
-    for (let steps = 0; steps < 20 && !await board.place(10).evaluate((cell) => cell === document.activeElement); steps++) {
-        await window.keyboard.press("Tab");
-    }
+    const tabTo = async (it: Locator) => {
+        for (let steps = 0; steps < 20 && !await it.evaluate((element) => element === document.activeElement); steps++) {
+            await window.keyboard.press("Tab");
+        }
+    };
+    await tabTo(board.button("Play in text"));
+    await window.keyboard.press("Enter");
+    await board.in("text");
+    await tabTo(board.place(10));
     assert.match((await board.place(10).getAttribute("aria-label"))!, /^row 2, column 0, mouse/);
     await window.keyboard.press("ArrowRight");
     await window.keyboard.press("ArrowRight");

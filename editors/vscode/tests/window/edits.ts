@@ -108,17 +108,19 @@ async function counts(board: Board, ...wanted: string[]): Promise<void> {
     });
 }
 
-see("the board has a layer of what edits would do; a click does one, and undo takes it back", async (window) => {
+see("the board has a layer of what edits would do; in edit mode a click does one, and undo takes it back", async (window) => {
     await at(window, "own.puzzle", "board");
     await window.runCommand("Plywise: Open Board");
     const board = await Board.in(window);
     await board.says("mouse wins in 7");
     await board.button("What is shown").click();
-    await board.frame.getByLabel("Layer").selectOption("edits");
-    await board.frame.getByLabel("Layer").press("Escape");
+    await board.button("What if").click();
+    await board.button("What if").press("Escape");
     await counts(board, "15 edits", "faster 1", "mends the puzzle 0");
     await window.screenshot("what if");
 
+    await board.button("Edit").click();
+    await board.in("edit");
     const inItsOwnWay = 7;
     await board.click(inItsOwnWay);
     await window.boxOf("....##");

@@ -1,0 +1,21 @@
+-- A move waits until its puzzle is solved, and whoever waits is told so. A key that is pressed again
+-- is not a second move; what takes back is answered at once.
+return function(t)
+  local process = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/process.lua')(t)
+  local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/playing.lua')(t)
+  process.at_gate()
+  local before = p.lines()
+  p.go('puzzle: gate of the mouse')
+  p.answers('PlywiseBest', 'plywise: solving…')
+  p.answers('PlywiseBest', 'plywise: solving…')
+  p.answers('PlywiseTakeBack', 'There is nothing to take back')
+  p.reads(before, 'the text, while the move waits')
+  process.open()
+  t.eventually('the mouse has moved', function()
+    return vim.tbl_contains(p.lines(), '  ..M..')
+  end)
+  vim.wait(300)
+  t.equal(p.lines()[3], 'turn: cat', 'the line after one move')
+  vim.cmd('PlywiseTakeBack')
+  p.reads(before, 'the move taken back')
+end

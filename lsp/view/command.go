@@ -1,0 +1,674 @@
+package view
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plywise/lsp/change"
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser/syntax"
+	"plywise/solver"
+)
+
+// A Command is something that a person can do with a board. An editor binds its keys, and knows
+// no others.
+type Command struct {
+	Name  string
+	Keys  []string      // any of them, as "Enter", "Ctrl+r", "g d"
+	Help  syntax.Phrase // a few words
+	Modes []Mode        // in which it counts; nil for all
+	// Values are the words that it takes: one of them, and if there is but one, that. "text" alone
+	// means any text. Nil for none.
+	Values []string
+
+	// TakesSpot says that the command is about the spot at the cursor; the others leave that alone.
+	TakesSpot bool
+
+	looks bool // it changes nothing that is shown, so that a note stays
+	do    func(*deedOf) error
+}
+
+// allMoves is the value of commands that step as far as it goes.
+const allMoves = "all"
+
+// AnyText is the value of commands that take any text.
+const AnyText = "text"
+
+// commands returns all commands, in the order in which help lists them. It is a function because
+// help lists them itself.
+func commands() []Command {
+	inEdit, inSolve := []Mode{Edit}, []Mode{Solve}
+	put := func(key string, help syntax.Phrase, what change.Content) Command {
+		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
+	}
+	return []Command{
+		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
+		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
+		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
+		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
+		{Name: "forward", Keys: []string{"] m"}, Help: "one move on, from the end along the line of best play", do: (*deedOf).forward},
+		{Name: "back", Keys: []string{"[ m"}, Help: "one move back", do: (*deedOf).back},
+		{Name: "forward", Keys: []string{"] M"}, Help: "to the end of the moves", Values: []string{allMoves}, do: (*deedOf).forward},
+		{Name: "back", Keys: []string{"[ M"}, Help: "to the position of the text", Values: []string{allMoves}, do: (*deedOf).back},
+		{Name: "append", Keys: []string{"a"}, Help: "write the moves shown into `moves`, else the line of best play", do: (*deedOf).append},
+		{Name: "append", Keys: []string{"A"}, Help: "the same, in place of the moves that they leave", Values: []string{"yes"}, do: (*deedOf).append},
+		{Name: "play", Keys: []string{"m p"}, Help: "play the moves shown in the text", do: (*deedOf).playShown},
+		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
+		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
+		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
+		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers", do: (*deedOf).solve},
+		{Name: "hint", Keys: []string{"H"}, Help: "a hint: who wins, then the best move", Modes: inSolve, do: (*deedOf).hint},
+		{Name: "giveUp", Keys: []string{"X"}, Help: "give up, and see the line", Modes: inSolve, do: (*deedOf).giveUp},
+		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: (*deedOf).next},
+		put("M", "put the mouse there", change.Mouse),
+		put("C", "put the cat there", change.Cat),
+		put("F", "put the food or the hole there", change.Food),
+		put("N", "put the knight there", change.Knight),
+		put("P", "put a pawn there", change.Pawn),
+		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
+		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
+		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
+		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
+		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
+		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
+		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
+		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "explain", Keys: []string{"s x"}, Help: "explain what is known, or not", looks: true, do: (*deedOf).explain},
+		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
+		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
+		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
+		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
+		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", looks: true, do: (*deedOf).copy},
+		{Name: "help", Keys: []string{"g ?"}, Help: "these keys", looks: true, do: (*deedOf).help},
+	}
+}
+
+// TakesSpot reports whether a command of that name is about a spot.
+func TakesSpot(name string) bool {
+	return slices.ContainsFunc(commands(), func(c Command) bool { return c.Name == name && c.TakesSpot })
+}
+
+// Commands returns the commands that a client binds.
+func Commands() []Command { return commands() }
+
+func contents() []string {
+	var words []string
+	for _, c := range change.Contents() {
+		words = append(words, string(c))
+	}
+	return words
+}
+
+var resizings = []string{"insert row", "insert row below", "delete row", "insert column", "insert column right", "delete column"}
+
+// A Request asks a view to carry out a command.
+type Request struct {
+	Command string
+	Target  *Target // what the spot of the picture stands for; nil for none
+	Value   string
+	Shown   *Board // the picture as it is now, of the puzzle that was seen; nil for none
+	// BindsKeys says that the painter binds the keys of commands, and has no buttons for them.
+	BindsKeys bool
+	Printer   words.Printer
+}
+
+// An Effect is what a command asks of the session, beside the change of the state.
+type Effect struct {
+	// Edit changes the text without its solution, nil for no edit; Play are moves from the position
+	// of the text to play there.
+	Edit func(*syntax.Puzzle) (change.Change, error)
+	Play []int
+	// TakeBack asks for the last change of the text to be undone.
+	TakeBack bool
+	Again    bool         // and done again, in place of that
+	Next     bool         // asks for the next puzzle of the text
+	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
+	Reveal   *Range       // of the text
+	Cursor   int          // the spot that the board's cursor goes to, -1 for none
+	Copy     string
+	Says     string
+}
+
+// NoPlace is the place of an effect that is about none.
+const NoPlace solver.Place = -1
+
+// A deedOf is a command that is being carried out.
+type deedOf struct {
+	*State
+	Request
+	ctx    context.Context
+	effect Effect
+}
+
+// Do carries out a command, as far as that is a matter of the view. The error is a [Refusal], or
+// ctx's.
+func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
+	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, Cursor: -1}}
+	for _, c := range commands() {
+		if c.Name == r.Command {
+			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
+				return Effect{}, refuse("This counts in edit mode only.")
+			}
+			if !c.looks {
+				s.Note = ""
+			}
+			err := c.do(d)
+			return d.effect, err
+		}
+	}
+	return Effect{}, refuse("There is no command %s.", r.Command)
+}
+
+// IsCommand reports whether there is a command of that name.
+func IsCommand(name string) bool {
+	return slices.ContainsFunc(commands(), func(c Command) bool { return c.Name == name })
+}
+
+func (d *deedOf) say(format string, args ...any) {
+	d.effect.Says = d.Printer.Sprintf(format, args...)
+}
+
+// place returns the place that the command is about.
+func (d *deedOf) place() (solver.Place, error) {
+	if d.Target == nil || d.Target.Place < 0 {
+		return 0, refuse("Put the cursor on a place of the board first.")
+	}
+	return d.Target.Place, nil
+}
+
+func (d *deedOf) press() error {
+	switch t := d.Target; {
+	case t == nil:
+		return refuse("Put the cursor on a place of the board first.")
+	case t.Kind == neighbourTarget:
+		d.effect.Cursor = int(t.Place)
+	case t.Kind == lineTarget:
+		path := slices.Clone(d.Path)
+		for _, step := range d.Shown.Line[:min(t.Plies, len(d.Shown.Line))] {
+			path = append(path, step.To)
+		}
+		d.explore(path)
+	case t.Kind == exploredTarget:
+		d.walk(t.Path)
+	case t.Kind == explainedTarget:
+		d.explore(t.Path)
+	case t.Kind == playedTarget:
+		if d.Shown.State == "solved" {
+			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
+		}
+		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
+	case t.Kind == placeTarget && d.Mode == Edit:
+		return d.toggle(t.Place)
+	case d.Mode == Solve:
+		return d.try(t.Place)
+	default:
+		return d.play(t.Place)
+	}
+	return nil
+}
+
+// solved refuses what needs the moves of the position shown, where they are not known.
+func (d *deedOf) solved() error {
+	switch d.Shown.State {
+	case "solved":
+		return nil
+	case "broken":
+		return refuse("The puzzle has a mistake; mend it first.")
+	}
+	return refuse("The puzzle is not solved yet.")
+}
+
+// play makes a move of the position shown.
+func (d *deedOf) play(to solver.Place) error {
+	b := d.Shown
+	move := slices.IndexFunc(b.Moves, func(m Move) bool { return m.To == to })
+	if err := d.solved(); err != nil {
+		return err
+	}
+	switch {
+	case b.Over:
+		return refuse("The game is over.")
+	case move < 0:
+		return refuse("No move leads to %s now.", b.name(to))
+	}
+	path := append(slices.Clone(d.Path), to)
+	d.saysMove(&b.Moves[move])
+	if d.Mode == Explore {
+		d.explore(d.withReply(path))
+		return nil
+	}
+	d.playPath(path)
+	return nil
+}
+
+// playShown plays the moves that lead to the position shown in the text.
+func (d *deedOf) playShown() error {
+	switch {
+	case d.Shown.State != "solved":
+		return refuse("The puzzle is not solved yet.")
+	case len(d.Path) == 0:
+		return refuse("The position of the text is shown; explore a move first.")
+	}
+	d.playPath(d.Path)
+	return nil
+}
+
+func (d *deedOf) playPath(path []solver.Place) {
+	for _, place := range path {
+		d.effect.Play = append(d.effect.Play, int(place))
+	}
+}
+
+// saysMove says what is played, and how good that is.
+func (d *deedOf) saysMove(m *Move) {
+	player := syntax.Phrase(d.Shown.Turn)
+	switch {
+	case m.After == nil:
+		d.say("%s to %s", player, m.Name)
+	case m.Mark == game.NoMark:
+		d.say("%s to %s (%v)", player, m.Name, m.After.of)
+	default:
+		d.say("%s to %s %s (%v)", player, m.Name, string(m.Mark), m.After.of)
+	}
+}
+
+func (d *deedOf) best() error {
+	b := d.Shown
+	i := slices.IndexFunc(b.Moves, func(m Move) bool { return m.isBest() })
+	if err := d.solved(); err != nil {
+		return err
+	}
+	switch {
+	case b.Hidden:
+		return refuse("Outcomes are hidden.")
+	case b.Over || i < 0:
+		return refuse("The game is over.")
+	}
+	return d.play(b.Moves[i].To)
+}
+
+// withReply returns a path with the machine's answer to its last move, if that is wanted.
+func (d *deedOf) withReply(path []solver.Place) []solver.Place {
+	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
+	if !d.Replies || !ok || at.Over() {
+		return path
+	}
+	if moves := at.Moves(); len(moves) > 0 {
+		path = append(slices.Clip(path), moves[0].To)
+	}
+	return path
+}
+
+// replies has the machine answer moves that are explored, the one that was just made too, or not.
+func (d *deedOf) replies() error {
+	d.Replies = !d.Replies
+	if d.Replies && d.Mode == Explore && d.Shown.State == "solved" && len(d.Path)%2 == 1 {
+		d.explore(d.withReply(d.Path))
+	}
+	return nil
+}
+
+func (d *deedOf) next() error {
+	d.effect.Next = true
+	return nil
+}
+
+func (d *deedOf) takeBack() error {
+	if len(d.done) == 0 {
+		return refuse("Nothing was done here that can be taken back.")
+	}
+	last := d.done[len(d.done)-1]
+	if last.text {
+		d.effect.TakeBack = true
+		return nil
+	}
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs(false))
+	d.undo(last)
+	return nil
+}
+
+// TookBack notes that the last change of the text has been undone, or done again.
+func (s *State) TookBack(again bool) {
+	from, to := &s.done, &s.undone
+	if again {
+		from, to = to, from
+	}
+	if n := len(*from); n > 0 && (*from)[n-1].text {
+		last := (*from)[n-1]
+		*from, *to = (*from)[:n-1], append(*to, s.asItIs(true))
+		s.undo(last)
+	}
+}
+
+// undo shows the position before a deed.
+func (s *State) undo(d deed) {
+	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
+	if s.Solving != nil {
+		s.Solving.IsWrong, s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = false, "", "", ""
+	}
+}
+
+func (d *deedOf) again() error {
+	if len(d.undone) == 0 {
+		return refuse("Nothing was taken back here.")
+	}
+	last := d.undone[len(d.undone)-1]
+	if last.text {
+		d.effect.TakeBack, d.effect.Again = true, true
+		return nil
+	}
+	d.done, d.undone = append(d.done, d.asItIs(false)), d.undone[:len(d.undone)-1]
+	d.undo(last)
+	return nil
+}
+
+// forward goes on along the moves of the text or, off them, along what was explored; from their
+// end along the line of best play.
+func (d *deedOf) forward() error {
+	if err := d.solved(); err != nil {
+		return err
+	}
+	way, n := d.onward(d.Shown.legalMoves()), len(d.Path)
+	if n == len(way) {
+		way = slices.Clone(way)
+		for _, step := range d.Shown.Line {
+			way = append(way, step.To)
+		}
+	}
+	to := n + 1
+	switch {
+	case n == len(way):
+		return refuse("The moves end here.")
+	case d.Value == allMoves:
+		to = len(way)
+	}
+	d.step(way[:to], way)
+	return nil
+}
+
+func (d *deedOf) back() error {
+	if err := d.solved(); err != nil {
+		return err
+	}
+	n := len(d.Path)
+	switch {
+	case n == 0:
+		return refuse("The moves start here.")
+	case d.Value == allMoves:
+		n = 1
+	}
+	d.step(d.Path[:n-1], d.Track)
+	return nil
+}
+
+// step shows a position on a way along which one goes to and fro. The text's cursor goes along with
+// moves of the text.
+func (d *deedOf) step(path, way []solver.Place) {
+	d.walk(path)
+	d.Track = way
+	moves, n := d.Shown.legalMoves(), len(path)
+	if n <= len(moves) && slices.Equal(path, moves[:n]) {
+		d.effect.Reveal = d.Shown.rangeOfPly(n)
+	}
+}
+
+func (d *deedOf) append() error {
+	b := d.Shown
+	moves := b.legalMoves()
+	kept := 0
+	for kept < min(len(moves), len(d.Path)) && moves[kept] == d.Path[kept] {
+		kept++
+	}
+	var line []int
+	for _, place := range d.Path[kept:] {
+		line = append(line, int(place))
+	}
+	switch {
+	case len(d.Path) > 0 && b.State != "solved":
+		return d.solved()
+	case len(moves) < len(b.Played):
+		return refuse("A move in `moves` is not legal; mend it first.")
+	case kept == len(d.Path) && kept < len(moves):
+		return refuse("The position shown is one of `moves`; step to their end first, or play another move.")
+	case kept == len(d.Path):
+		if b.Hidden {
+			return refuse("The line of best play is hidden.")
+		}
+		for _, step := range b.Line {
+			line = append(line, int(step.To))
+		}
+		if len(line) == 0 {
+			return refuse("No line of best play goes on from here.")
+		}
+	case kept < len(moves) && d.Value != "yes":
+		replaced := strings.Join(d.names(moves[kept:]), " ")
+		if d.BindsKeys {
+			d.say("This would replace “%s” in `moves`; A does it.", replaced)
+		} else {
+			d.say("This would replace “%s” in `moves`.", replaced)
+		}
+		return nil
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
+	d.say("The moves are written into `moves`.")
+	return nil
+}
+
+func (d *deedOf) names(places []solver.Place) []string {
+	names := make([]string, len(places))
+	for i, place := range places {
+		names[i] = d.Shown.name(place)
+	}
+	return names
+}
+
+func (d *deedOf) mode() error {
+	mode := Mode(d.Command)
+	if mode == Edit && d.Mode == Edit {
+		mode = Explore
+	}
+	if mode == Edit && len(d.Path) > 0 {
+		d.walk(nil) // the position of the text is edited
+	}
+	d.Mode, d.Picked, d.Solving = mode, -1, nil
+	return nil
+}
+
+func (d *deedOf) set() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	word, from, moved := strings.Cut(d.Value, " ")
+	if moved {
+		n, err := strconv.Atoi(from)
+		if err != nil || change.Content(word) != change.Pawn {
+			return refuse("A place cannot become “%s”.", d.Value)
+		}
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.MovePawn(p, n, int(place)) }
+		return nil
+	}
+	content := change.Content(word)
+	if !slices.Contains(change.Contents(), content) {
+		return refuse("A place cannot become “%s”.", d.Value)
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetPlace(p, int(place), content) }
+	return nil
+}
+
+// toggle changes what a place is: wall or floor, pawn or none; of a graph it picks a node for an
+// edge.
+func (d *deedOf) toggle(place solver.Place) error {
+	b := d.Shown
+	d.Value = string(change.Wall)
+	switch {
+	case b.Arena == nil:
+		return refuse("The position is not whole; mend it first.")
+	case b.Arena.Kind == "graph":
+		return d.edge()
+	case b.Puzzle().Game == syntax.KnightPawns && slices.Contains(b.Pawns, place):
+		d.Value = string(change.None)
+	case b.Puzzle().Game == syntax.KnightPawns:
+		d.Value = string(change.Pawn)
+	case b.Arena.Cells != "" && b.Arena.Cells[place] != '.':
+		d.Value = string(change.Floor)
+	}
+	return d.set()
+}
+
+// edge picks a node, or adds or takes away the edge between the one that is picked and another.
+func (d *deedOf) edge() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
+		return refuse("There are no edges here.")
+	}
+	to, err := strconv.Atoi(d.Value)
+	from := d.Picked
+	switch {
+	case err == nil: // a panel names both
+		from = int(place)
+	case from < 0:
+		d.Picked = int(place)
+		d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place))
+		return nil
+	default:
+		to = int(place)
+	}
+	d.Picked = -1
+	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, !present) }
+	return nil
+}
+
+// What node does.
+const addNode, deleteNode = "add", "delete"
+
+func (d *deedOf) node() error {
+	switch d.Value {
+	case addNode:
+		d.effect.Edit = change.AddNode
+		return nil
+	case deleteNode:
+		place, err := d.place()
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
+		return err
+	}
+	return refuse("A node is added or deleted, not “%s”.", d.Value)
+}
+
+func (d *deedOf) turn() error {
+	d.effect.Edit = change.PassTurn
+	return nil
+}
+
+func (d *deedOf) resize() error {
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	b := d.Shown
+	if b.Arena == nil || b.Arena.Kind != "grid" {
+		return refuse("A graph has no rows.")
+	}
+	if !slices.Contains(resizings, d.Value) {
+		return refuse("A board cannot be resized by “%s”.", d.Value)
+	}
+	r := change.Resizing{Column: strings.Contains(d.Value, "column"), Delete: strings.HasPrefix(d.Value, "delete"), At: int(place) / b.Arena.Cols}
+	if r.Column {
+		r.At = int(place) % b.Arena.Cols
+	}
+	if strings.HasSuffix(d.Value, "below") || strings.HasSuffix(d.Value, "right") {
+		r.At++
+	}
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.Resize(p, r) }
+	return nil
+}
+
+func (d *deedOf) layer() error {
+	switch {
+	case d.Value != "":
+		if !slices.Contains(layers, Layer(d.Value)) {
+			return refuse("There is no layer “%s”.", d.Value)
+		}
+		d.Layer = Layer(d.Value)
+	case d.Shown.Puzzle().Game == syntax.KnightPawns || d.Shown.Turn == "":
+		return refuse("There are no layers here.")
+	default:
+		d.Layer = d.Layer.after(d.Shown.Turn)
+	}
+	return nil
+}
+
+func (d *deedOf) letters() error {
+	d.Letters = !d.Letters
+	return nil
+}
+
+func (d *deedOf) edits() error {
+	d.Edits = !d.Edits
+	return nil
+}
+
+func (d *deedOf) reveal() error {
+	switch {
+	case d.conceals():
+		return refuse("Outcomes are hidden while you solve; give up to see them.")
+	case !d.Revealed && !d.Shown.Hidden:
+		return refuse("The outcomes are shown already.")
+	}
+	d.Revealed = !d.Revealed
+	return nil
+}
+
+func (d *deedOf) pin() error {
+	d.Pinned = !d.Pinned
+	return nil
+}
+
+func (d *deedOf) hover() error {
+	place, err := d.place()
+	if err == nil {
+		d.effect.Hover, err = place, d.solved()
+	}
+	return err
+}
+
+func (d *deedOf) definition() error {
+	if d.Target != nil && d.Target.Kind == playedTarget {
+		d.effect.Reveal = d.Shown.rangeOfPly(d.Target.Plies)
+		return nil
+	}
+	place, err := d.place()
+	if err != nil {
+		return err
+	}
+	d.effect.Reveal = d.Shown.rangeOf(place)
+	if d.effect.Reveal == nil {
+		return refuse("The text says nothing of this place.")
+	}
+	return nil
+}
+
+func (d *deedOf) copy() error {
+	d.effect.Copy = d.Shown.plainText()
+	d.say("The board is copied.")
+	return nil
+}
+
+func (d *deedOf) help() error {
+	var b strings.Builder
+	for _, c := range commands() {
+		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
+			b.WriteString(Pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
+		}
+	}
+	d.effect.Says = strings.TrimSuffix(b.String(), "\n")
+	return nil
+}
