@@ -159,7 +159,7 @@ func (p *painter) commandRecords() []commandRecord {
 		case len(c.Values) == 1 && c.Values[0] == view.AnyText:
 			r.Value = view.AnyText
 		case c.Values != nil:
-			r.Value = c.Values
+			r.Value = c.ValuesIn(printer)
 		}
 		records = append(records, r)
 	}

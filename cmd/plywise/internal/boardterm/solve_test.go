@@ -15,7 +15,7 @@ import (
 
 var (
 	isHint = regexp.MustCompile(`Hint: (\S+) is best\.`)
-	isOver = regexp.MustCompile(`solved in (\d+) moves?`)
+	isOver = regexp.MustCompile(`Solved in (\d+) moves?`)
 	// What tells how a game goes on: an outcome, a move's mark, a shade's number beside a place, a line.
 	tells = regexp.MustCompile(`\b(mouse|cat) wins in|\bdraw\b| (!|\?!|\?\?)( |$)|best line|^ \*  `)
 )
@@ -40,7 +40,9 @@ func TestEveryExampleIsSolvedInTheTerminal(t *testing.T) {
 				s.shows(title)
 				s.solves(p.Title)
 				s.types("]p")
-				titles++
+				if titles++; testing.Short() { // all the others go the same way
+					break
+				}
 			}
 			if titles == 0 {
 				t.Error("there is no puzzle")
