@@ -28,7 +28,6 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	buffer    []solver.Place
 }
 
 // A smallFrontier is a [frontier].
@@ -48,35 +47,31 @@ const nowhere = 64
 // smalls keeps the memory of finished small analyses for new ones.
 var smalls = sync.Pool{New: func() any { return new(small) }}
 
-// A solved is a solution with its table, in one allocation.
-type solved struct {
-	Solution
-	table table
-}
-
 // solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a := smalls.Get().(*small)
+	a, t := smalls.Get().(*small), new(table)
 	defer smalls.Put(a)
-	return a.solve(ctx, g, open, longest, start{}, new(solved))
+	if err := a.solve(ctx, g, open, longest, start{}, t); err != nil {
+		return nil, err
+	}
+	return &Solution{g, t}, nil
 }
 
-// solve is solveSmall in the memory of another solution, which it overwrites. If until
-// is the start of a game, the solution may know only of states that are won in no more plies.
-func (a *small) solve(ctx context.Context, g Game, open, longest int, until start, s *solved) (*Solution, error) {
-	s.Solution = Solution{g, &s.table}
-	a.number(g, open, &s.table.numbering)
+// solve is solveSmall in the memory of a table, which it overwrites. If until is the start of a
+// game, the table may know only of states that are won in no more plies.
+func (a *small) solve(ctx context.Context, g Game, open, longest int, until start, t *table) error {
+	a.number(g, open, &t.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
-	for a.alive() && !a.isWon(until, &s.table.numbering) {
+	for a.alive() && !a.isWon(until, &t.numbering) {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
 		if a.advance(); a.level > uint(longest) && a.alive() {
-			return nil, &TooLongError{longest}
+			return &TooLongError{longest}
 		}
 	}
-	a.finish(&s.table)
-	return &s.Solution, nil
+	a.finish(t)
+	return nil
 }
 
 // A start is where a game begins. The zero start is that of no game.
@@ -112,32 +107,30 @@ func (a *small) number(g Game, open int, o *numbering) {
 	}
 	o.number[goal] = goalNumber
 	a.places = open
-	barred := uint64(0)
-	if !g.mayStand(solver.Cat, goal) {
-		barred = 1 << goalNumber
-	}
-	a.list(solver.Mouse, g.Arena, o, 0)
-	if barred == 0 && g.Arena.Alike() {
+	a.list(solver.Mouse, g.Arena, o.number)
+	if g.Arena.Alike() {
 		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
-		a.list(solver.Cat, g.Arena, o, barred)
+		a.list(solver.Cat, g.Arena, o.number)
+	}
+	if !g.mayStand(solver.Cat, goal) {
+		for i := range open {
+			a.moves[solver.Cat][i] &^= 1 << goalNumber
+		}
+		a.stays[solver.Cat] &^= 1 << goalNumber
 	}
 }
 
 // list lists a player's moves.
-func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
-	a.stays[who] = 0
-	for i, p := range o.place {
-		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
-		set := uint64(0)
-		for _, to := range a.buffer {
-			set |= 1 << (o.number[to] & 63)
-		}
-		set &^= barred
-		stay := set & (1 << (i & 63))
-		a.moves[who][i&63] = set &^ stay
-		a.stays[who] |= stay
+func (a *small) list(who solver.Player, arena Arena, number []int32) {
+	sets, stays := &a.moves[who], uint64(0)
+	clear(sets[:a.places])
+	arena.connect(sets, who, number)
+	for i := range a.places {
+		stays |= sets[i&63] & (1 << (i & 63))
+		sets[i&63] &^= 1 << (i & 63)
 	}
+	a.stays[who] = stays
 }
 
 // begin finds level 0, the ended states, and makes them the first frontiers.
@@ -319,26 +312,18 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
-		count += bits.OnesCount64(states)
-	}
-	for level := a.level; level != 0; level &= level - 1 {
-		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
-		for set := rows; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set) & 63
-			plane[i] |= a.found[i]
+		for level := a.level; level != 0; level &= level - 1 {
+			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
-	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)
-	for set := rows; set != 0; set &= set - 1 {
-		a.found[bits.TrailingZeros64(set)&63] = 0
-	}
+	transpose((*square)(f.rows[next][:64]), &a.found)
+	a.found = square{}
 }
 
 // finish writes the table.

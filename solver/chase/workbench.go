@@ -11,7 +11,8 @@ import (
 type Workbench struct {
 	game  Game
 	small *small // nil until an arena is small enough
-	last  solved
+	last  Solution
+	table table // last's
 }
 
 // NewWorkbench returns a workbench with a game, whose arena it copies. The arena must be
@@ -75,7 +76,11 @@ func (w *Workbench) solve(ctx context.Context, until start, o Options) (*Solutio
 	if w.small == nil {
 		w.small = new(small)
 	}
-	return w.small.solve(ctx, w.game, open, maxPlies, until, &w.last)
+	if err := w.small.solve(ctx, w.game, open, maxPlies, until, &w.table); err != nil {
+		return nil, err
+	}
+	w.last = Solution{w.game, &w.table}
+	return &w.last, nil
 }
 
 // Memory returns how many bytes [Workbench.Solve] takes at most, after any edits.
