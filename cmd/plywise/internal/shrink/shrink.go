@@ -1,0 +1,74 @@
+// Package shrink makes a case smaller that has some property, such as that a solution fails in
+// it. It does not know what the property is.
+package shrink
+
+import (
+	"context"
+	"slices"
+
+	"plywise/cmd/plywise/internal/cases"
+	"plywise/parser/testcase"
+)
+
+// A First returns the index of the first of some cases that has the property, -1 for none.
+type First func([]testcase.Case) (int, error)
+
+// chunk is how many cases are asked about at a time.
+const chunk = 32
+
+// Edits returns the case to which edits lead that take something away, one after the other, as
+// long as the property stays: taking away any single thing more loses it. Each step is told.
+// Where ctx ends, the error is nil and the case as small as it has become.
+func Edits(ctx context.Context, c testcase.Case, first First, told func(testcase.Case)) (testcase.Case, error) {
+	for ctx.Err() == nil {
+		smaller := cases.Smaller(c)
+		slices.SortStableFunc(smaller, cases.Compare)
+		found, ok, err := among(ctx, slices.Values(smaller), first)
+		if err != nil || !ok {
+			return c, err
+		}
+		c = found
+		told(c)
+	}
+	return c, nil
+}
+
+// Sizes returns the smallest case of all that are of a smaller size, where there are so few that
+// they can be gone through before ctx ends; else c. It leaves out that many of the smallest.
+func Sizes(ctx context.Context, c testcase.Case, leftOut int, first First) (testcase.Case, error) {
+	found, ok, err := among(ctx, func(yield func(testcase.Case) bool) {
+		i := 0
+		for s := range cases.Small(c.Problem) {
+			if i++; cases.Size(s) >= cases.Size(c) || i > leftOut && !yield(s) {
+				return
+			}
+		}
+	}, first)
+	if !ok {
+		found = c
+	}
+	return found, err
+}
+
+// among returns the first of some cases that has the property.
+func among(ctx context.Context, all func(yield func(testcase.Case) bool), first First) (found testcase.Case, ok bool, err error) {
+	var some []testcase.Case
+	ask := func() bool {
+		i := -1
+		if len(some) > 0 && ctx.Err() == nil {
+			i, err = first(some)
+		}
+		if i >= 0 && err == nil {
+			found, ok = some[i], true
+		}
+		some = some[:0]
+		return !ok && err == nil && ctx.Err() == nil
+	}
+	for c := range all {
+		if some = append(some, c); len(some) == chunk && !ask() {
+			return found, ok, err
+		}
+	}
+	ask()
+	return found, ok, err
+}
