@@ -119,7 +119,9 @@ func smallerPawns(c testcase.Case) []testcase.Case {
 	for i := range c.Pawns {
 		without := c
 		without.Pawns = slices.Delete(slices.Clone(c.Pawns), i, i+1)
-		all = append(all, without)
+		taken := without
+		taken.Knight = c.Pawns[i]
+		all = append(all, without, taken)
 	}
 	// All together, in large steps first, so that they keep how they stand to each other.
 	for _, by := range []int{32, 16, 8, 4, 2, 1} {

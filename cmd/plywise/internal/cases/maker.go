@@ -97,6 +97,14 @@ func (m *Maker) limit() int {
 	return min(largest(m.problem), 6+m.made/40)
 }
 
+// climbLimit returns how large a case may be that climbing makes: it solves many.
+func (m *Maker) climbLimit() int {
+	if m.problem == testcase.KillAllPawns {
+		return min(m.limit(), 8)
+	}
+	return m.limit()
+}
+
 // size returns a random size: mostly a small one.
 func (m *Maker) size(limit int) int {
 	u := m.r.Float64()
@@ -108,8 +116,8 @@ type goal func(c testcase.Case, p solver.Position) float64
 
 // goals are those of each problem.
 var goals = map[testcase.Problem][]goal{
-	testcase.CatAndMouse:   {longest(solver.MouseWins), longest(solver.CatWins), beyondTwice, narrow, narrowDraw},
-	testcase.CatAndMouseII: {longest(solver.MouseWins), longest(solver.CatWins), longest(solver.MouseWins), narrow, longJumps},
+	testcase.CatAndMouse:   {longest(solver.MouseWins), longest(solver.CatWins), beyond(2), narrow, beyond(2), narrowDraw},
+	testcase.CatAndMouseII: {longest(solver.MouseWins), longest(solver.CatWins), beyond(1), narrow, longJumps},
 	testcase.KillAllPawns:  {narrow, mostMoves, narrow, fewMoves},
 }
 
@@ -123,12 +131,14 @@ func longest(winner solver.Kind) goal {
 	}
 }
 
-// beyondTwice likes wins in more moves than a small case has twice over.
-func beyondTwice(c testcase.Case, p solver.Position) float64 {
-	if o := p.Outcome(); o.Kind != solver.Draw {
-		return float64(o.Plies - 2*Size(c))
+// beyond likes wins in more moves than so many times the size of a case.
+func beyond(times int) goal {
+	return func(c testcase.Case, p solver.Position) float64 {
+		if o := p.Outcome(); o.Plies != solver.Unforced {
+			return float64(o.Plies - times*Size(c))
+		}
+		return -1000
 	}
-	return -1000
 }
 
 // narrow likes positions in which nearly every move is wrong, and wins that take long.
@@ -179,7 +189,7 @@ const (
 // next goes a step and returns the case that it leads to; one that is worse where the step fails.
 func (b *climb) next(ctx context.Context, m *Maker) (Made, error) {
 	if b.at.Position == nil || b.stuck > patience {
-		start, err := m.random(ctx, m.r, m.size(min(m.limit(), largest(m.problem)/2)))
+		start, err := m.random(ctx, m.r, m.size(m.climbLimit()))
 		if err != nil {
 			return start, err
 		}
@@ -191,7 +201,7 @@ func (b *climb) next(ctx context.Context, m *Maker) (Made, error) {
 	last := b.at
 	for range tries {
 		c, ok := edited(m.r, b.at.Case)
-		if !ok {
+		if !ok || Size(c) > max(m.climbLimit(), Size(b.at.Case)) {
 			continue
 		}
 		next, err := solved(ctx, "hard", c)

@@ -185,7 +185,7 @@ func walled(c testcase.Case) bool {
 // smallPawns yields the cases of so many pawns in the smallest squares at the corner.
 func smallPawns(n int) iter.Seq[testcase.Case] {
 	return func(yield func(testcase.Case) bool) {
-		widest := max(3, [...]int{0, 8, 5, 4, 3, 3, 3, 3, 3}[n])
+		widest := max(3, [...]int{0, 5, 4, 3, 3, 3, 3, 3, 3}[n])
 		for width := 2; width <= widest; width++ {
 			pawns := make([]testcase.Square, n)
 			var place func(i, from int, knight testcase.Square, far bool) bool

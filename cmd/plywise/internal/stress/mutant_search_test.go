@@ -20,7 +20,7 @@ func TestEveryMutantIsFoundAndMadeSmall(t *testing.T) {
 		t.Run(m.name, func(t *testing.T) {
 			for seed := range uint64(seeds) {
 				start := time.Now()
-				r, err := Run(t.Context(), m, Options{Problem: m.problem, Seed: seed, For: 20 * time.Second})
+				r, err := Run(t.Context(), m, Options{Problem: m.problem, Seed: seed, For: 10 * time.Second})
 				if err != nil {
 					t.Fatal(err)
 				}

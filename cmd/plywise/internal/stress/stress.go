@@ -106,7 +106,7 @@ const (
 	batch       = 32   // cases, of which the first failure by kind is reported
 	maxHistory  = 5000 // cases that a process is asked
 	repetitions = 3    // fresh processes that are asked a case that has failed
-	shrinkTime  = 20 * time.Second
+	shrinkTime  = 10 * time.Second
 )
 
 // Run searches until a failure is found or the options' time or number of cases is used up. The
@@ -236,7 +236,7 @@ func (s *search) slowBatch() ([]cases.Made, error) {
 	s.slowRounds++
 	var m cases.Made
 	var err error
-	if s.slowRounds > 4 && s.slowRounds%2 == 0 {
+	if s.slowRounds > 4 && s.slowRounds%2 == 0 && s.report.Slowest.Spent > 0 {
 		m, err = s.maker.Edited(s.ctx, s.report.Slowest.Case)
 	} else {
 		m, err = s.maker.Large(s.ctx, 0.25*float64(min(4, s.slowRounds)))
