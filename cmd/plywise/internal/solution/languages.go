@@ -103,7 +103,7 @@ func ProblemOf(path string) (testcase.Problem, error) {
 	}
 	var found []testcase.Problem
 	for problem, method := range l.methods {
-		if regexp.MustCompile(`\b`+method+`\b\s*(=\s*)?(async\s+)?(function\b[^(]*)?\(`).Match(text) {
+		if regexp.MustCompile(`\b` + method + `\b\s*(=\s*)?(async\s+)?(function\b[^(]*)?\(`).Match(text) {
 			found = append(found, problem)
 		}
 	}
