@@ -157,6 +157,16 @@ func shifted(c testcase.Case, axis, by int) testcase.Case {
 	return c
 }
 
+// Edited returns a case after some random edits that LeetCode takes.
+func Edited(r *rand.Rand, c testcase.Case, edits int) testcase.Case {
+	for range edits {
+		if d, ok := edited(r, c); ok {
+			c = d
+		}
+	}
+	return c
+}
+
 // edited returns a case after a random edit; ok is false where LeetCode would not take it.
 func edited(r *rand.Rand, c testcase.Case) (_ testcase.Case, ok bool) {
 	switch c.Problem {

@@ -76,12 +76,7 @@ func (m *Maker) Large(ctx context.Context, share float64) (Made, error) {
 
 // Edited makes a case by a few random edits of another, without a change to what Next makes.
 func (m *Maker) Edited(ctx context.Context, c testcase.Case) (Made, error) {
-	for range 3 {
-		if d, ok := edited(m.other, c); ok {
-			c = d
-		}
-	}
-	return solved(ctx, "made slow", c)
+	return solved(ctx, "made slow", Edited(m.other, c, 3))
 }
 
 func solved(ctx context.Context, kind string, c testcase.Case) (Made, error) {

@@ -19,19 +19,19 @@ func Few(problem testcase.Problem) int {
 	return 5
 }
 
-// Small yields the cases of a problem from the smallest on: all graphs but for the names of their
+// Small yields cases of a problem from the smallest on, as long as all of a size are few enough: all graphs but for the names of their
 // nodes, all boards without a wall along a whole side, and the pawns and the knight in a square at
 // the corner, which becomes smaller as pawns become more.
 func Small(problem testcase.Problem) iter.Seq[testcase.Case] {
 	return func(yield func(testcase.Case) bool) {
-		smallest, of := 1, smallPawns
+		smallest, largest, of := 1, 8, smallPawns
 		switch problem {
 		case testcase.CatAndMouse:
-			smallest, of = 3, smallGraphs
+			smallest, largest, of = 3, 7, smallGraphs
 		case testcase.CatAndMouseII:
-			smallest, of = 3, smallGrids
+			smallest, largest, of = 3, 10, smallGrids
 		}
-		for size := smallest; size <= 8; size++ {
+		for size := smallest; size <= largest; size++ {
 			for c := range of(size) {
 				if !yield(c) {
 					return

@@ -4,6 +4,7 @@ package shrink
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"plywise/cmd/plywise/internal/cases"
@@ -33,21 +34,63 @@ func Edits(ctx context.Context, c testcase.Case, first First, told func(testcase
 	return c, nil
 }
 
-// Sizes returns the smallest case of all that are of a smaller size, where there are so few that
-// they can be gone through before ctx ends; else c. It leaves out that many of the smallest.
-func Sizes(ctx context.Context, c testcase.Case, leftOut int, first First) (testcase.Case, error) {
-	found, ok, err := among(ctx, func(yield func(testcase.Case) bool) {
-		i := 0
-		for s := range cases.Small(c.Problem) {
-			if i++; cases.Size(s) >= cases.Size(c) || i > leftOut && !yield(s) {
-				return
+// shakes is how often Shaken edits a case.
+const shakes = 40
+
+// Shaken returns a case that is smaller than c, or c: where edits get stuck it goes on from other
+// cases of the size that have the property, which random edits make of c. It does the same each
+// time.
+func Shaken(ctx context.Context, c testcase.Case, first First) (testcase.Case, error) {
+	r := rand.New(rand.NewPCG(1, 2))
+	at := c
+	for range shakes {
+		var near []testcase.Case
+		for range chunk {
+			if d := cases.Edited(r, at, 1+r.IntN(3)); cases.Size(d) <= cases.Size(c) {
+				near = append(near, d)
 			}
 		}
-	}, first)
-	if !ok {
-		found = c
+		next, ok, err := among(ctx, slices.Values(near), first)
+		if err != nil || ctx.Err() != nil {
+			return c, err
+		}
+		if !ok {
+			continue
+		}
+		if at, err = Edits(ctx, next, first, func(testcase.Case) {}); err != nil {
+			return c, err
+		}
+		if cases.Compare(at, c) < 0 {
+			c = at
+		}
 	}
-	return found, err
+	return c, nil
+}
+
+// Sizes returns the smallest case of all that are of a smaller size, where there are so few that
+// they can be gone through before ctx ends; else c. Boards whose jumps are no longer than those of
+// c come first. It leaves out that many of the smallest.
+func Sizes(ctx context.Context, c testcase.Case, leftOut int, first First) (testcase.Case, error) {
+	for _, likely := range []bool{true, false} {
+		found, ok, err := among(ctx, func(yield func(testcase.Case) bool) {
+			i := 0
+			for s := range cases.Small(c.Problem) {
+				if i++; i <= leftOut || likely != (s.CatJump <= c.CatJump && s.MouseJump <= c.MouseJump) {
+					continue
+				}
+				if cases.Size(s) >= cases.Size(c) || !yield(s) {
+					return
+				}
+			}
+		}, first)
+		if ok {
+			c = found
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	return c, nil
 }
 
 // among returns the first of some cases that has the property.

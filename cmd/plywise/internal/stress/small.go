@@ -45,6 +45,15 @@ func (s *search) shrinkCase(ctx context.Context, f *Failure, isFresh bool) (ok b
 	if err != nil {
 		return false, err
 	}
+	if cases.Size(c) > cases.Few(c.Problem) { // else all that is smaller is gone through soon
+		half, cancel := context.WithTimeout(ctx, shrinkTime/2)
+		c, err = shrink.Shaken(half, c, first)
+		cancel()
+		if err != nil {
+			return false, err
+		}
+		told(c)
+	}
 	leftOut := s.maker.Smalls - batch // they have passed
 	if s.report.All {
 		leftOut = 0
