@@ -75,7 +75,7 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	flags.BoolVar(&f.stream, "stream", false, "the PROGRAM answers all cases in one process")
 	flags.DurationVar(&f.limit, "time-limit", 0, "processor time for a case (2s compiled, 10s otherwise)")
 	completeFlag(cmd, "game", "913\tCat and Mouse", "1728\tCat and Mouse II", "3283\tMaximum Number of Moves to Kill All Pawns")
-	for _, name := range []string{"for", "seed", "count", "time-limit"} {
+	for _, name := range []string{"cases", "for", "seed", "count", "time-limit"} {
 		completeFlag(cmd, name)
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -293,9 +293,11 @@ func (s *stressed) conclude() error {
 			return err
 		}
 	}
-	if unwritten == nil {
-		fmt.Fprintf(s.out, "\nFound among %s (seed %d). Written to %s: open it and hover.\n", terminal.Count(s.report.Tried, "case"), s.report.Seed, terminal.FileName(s.file))
+	file := terminal.FileName(s.file)
+	if unwritten != nil {
+		file = ""
 	}
+	fmt.Fprintln(s.out, "\n"+s.report.Written(page.printer, file))
 	return s.exit(unwritten)
 }
 
@@ -325,9 +327,10 @@ func (s *stressed) says(pr words.Printer, f *stress.Failure) string {
 func (s *stressed) puzzle(f *stress.Failure) string {
 	var b strings.Builder
 	b.WriteString(comment(s.says(words.Printer{}, f)))
-	b.WriteString(comment("As LeetCode takes it:\n" + f.Case.Raw()))
+	raw, printed := stress.Details(words.Printer{}, s.name)
+	b.WriteString(comment(raw + "\n" + f.Case.Raw()))
 	if f.Printed != "" {
-		b.WriteString(comment("It printed:\n" + head(f.Printed, 10)))
+		b.WriteString(comment(printed + "\n" + head(f.Printed, 10)))
 	}
 	title := "What " + source.Visible(s.program.Name) + " gets wrong"
 	for i, c := range f.Before {
@@ -379,9 +382,10 @@ func (s *stressed) show(ctx context.Context, page *page, f *stress.Failure, text
 			return err
 		}
 	}
-	fmt.Fprintf(s.out, "\nAs LeetCode takes it:\n%s", indented(f.Case.Raw()))
+	raw, printed := stress.Details(page.printer, s.name)
+	fmt.Fprintf(s.out, "\n%s\n%s", raw, indented(f.Case.Raw()))
 	if f.Printed != "" {
-		fmt.Fprintf(s.out, "\n%s printed:\n%s", s.name, indented(head(f.Printed, 20)))
+		fmt.Fprintf(s.out, "\n%s\n%s", printed, indented(head(f.Printed, 20)))
 	}
 	return nil
 }

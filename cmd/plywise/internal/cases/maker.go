@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"plywise/cmd/plywise/internal/truth"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 	"plywise/solver"
 )
@@ -13,7 +14,7 @@ import (
 // A Made is a case with the kind of cases that it is one of, for people, and its position.
 type Made struct {
 	testcase.Case
-	Kind     string
+	Kind     syntax.Phrase
 	Position solver.Position
 }
 
@@ -52,7 +53,7 @@ func (m *Maker) Next(ctx context.Context) (Made, error) {
 	if m.small != nil && (m.made <= smallFirst || m.made%3 == 0) {
 		if c, ok := m.small(); ok && Size(c) <= Few(m.problem) {
 			m.Smalls++
-			return solved(ctx, "small", c)
+			return solved(ctx, syntax.Phrase("small"), c)
 		}
 		m.small = nil
 	}
@@ -76,10 +77,10 @@ func (m *Maker) Large(ctx context.Context, share float64) (Made, error) {
 
 // Edited makes a case by a few random edits of another, without a change to what Next makes.
 func (m *Maker) Edited(ctx context.Context, c testcase.Case) (Made, error) {
-	return solved(ctx, "made slow", Edited(m.other, c, 3))
+	return solved(ctx, syntax.Phrase("made slow"), Edited(m.other, c, 3))
 }
 
-func solved(ctx context.Context, kind string, c testcase.Case) (Made, error) {
+func solved(ctx context.Context, kind syntax.Phrase, c testcase.Case) (Made, error) {
 	p, err := truth.Of(ctx, c)
 	return Made{c, kind, p}, err
 }
@@ -188,7 +189,7 @@ func (b *climb) next(ctx context.Context, m *Maker) (Made, error) {
 		if err != nil {
 			return start, err
 		}
-		start.Kind = "hard"
+		start.Kind = syntax.Phrase("hard")
 		b.at, b.score, b.stuck = start, b.goal(start.Case, start.Position), 0
 		return start, nil
 	}
@@ -199,7 +200,7 @@ func (b *climb) next(ctx context.Context, m *Maker) (Made, error) {
 		if !ok || Size(c) > max(m.climbLimit(), Size(b.at.Case)) {
 			continue
 		}
-		next, err := solved(ctx, "hard", c)
+		next, err := solved(ctx, syntax.Phrase("hard"), c)
 		if err != nil {
 			return next, err
 		}

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"plywise/parser/leetcode"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
 // A kind is a way to make random cases.
 type kind struct {
-	name string // for people: what the cases are
+	name syntax.Phrase // what the cases are
 	make func(r *rand.Rand, size int) testcase.Case
 }
 
@@ -19,32 +20,32 @@ type kind struct {
 // made again.
 var kinds = map[testcase.Problem][]kind{
 	testcase.CatAndMouse: {
-		{"sparse graphs", graphOf(tree, 0.1)},
-		{"graphs", graphOf(tree, 0.7)},
-		{"dense graphs", graphOf(tree, 3)},
-		{"paths", graphOf(path, 0)},
-		{"rings", graphOf(ring, 0.15)},
-		{"trees", graphOf(tree, 0)},
-		{"ladders", graphOf(ladder, 0.1)},
-		{"rooms", graphOf(rooms, 0.05)},
+		{syntax.Phrase("sparse graphs"), graphOf(tree, 0.1)},
+		{syntax.Phrase("graphs"), graphOf(tree, 0.7)},
+		{syntax.Phrase("dense graphs"), graphOf(tree, 3)},
+		{syntax.Phrase("paths"), graphOf(path, 0)},
+		{syntax.Phrase("rings"), graphOf(ring, 0.15)},
+		{syntax.Phrase("trees"), graphOf(tree, 0)},
+		{syntax.Phrase("ladders"), graphOf(ladder, 0.1)},
+		{syntax.Phrase("rooms"), graphOf(rooms, 0.05)},
 	},
 	testcase.CatAndMouseII: {
-		{"open boards", gridOf(1, scattered(0.08))},
-		{"boards", gridOf(1, scattered(0.25))},
-		{"dense boards", gridOf(1, scattered(0.45))},
-		{"mazes", gridOf(1, maze)},
-		{"rooms", gridOf(1, roomWalls)},
-		{"rows", gridOf(0, scattered(0.05))},
-		{"long jumps", gridOf(4, scattered(0.2))},
-		{"pieces side by side", sideBySide},
-		{"food behind walls", foodBehindWalls},
+		{syntax.Phrase("open boards"), gridOf(1, scattered(0.08))},
+		{syntax.Phrase("boards"), gridOf(1, scattered(0.25))},
+		{syntax.Phrase("dense boards"), gridOf(1, scattered(0.45))},
+		{syntax.Phrase("mazes"), gridOf(1, maze)},
+		{syntax.Phrase("rooms"), gridOf(1, roomWalls)},
+		{syntax.Phrase("rows"), gridOf(0, scattered(0.05))},
+		{syntax.Phrase("long jumps"), gridOf(4, scattered(0.2))},
+		{syntax.Phrase("pieces side by side"), sideBySide},
+		{syntax.Phrase("food behind walls"), foodBehindWalls},
 	},
 	testcase.KillAllPawns: {
-		{"scattered pawns", pawnsOf(func(r *rand.Rand, _ int) testcase.Square { return square(r, 0, testcase.Side, 0, testcase.Side) })},
-		{"clusters", pawnsOf(func(r *rand.Rand, at int) testcase.Square { return square(r, at, at+7, at, at+7) })},
-		{"lines", pawnsOf(func(r *rand.Rand, at int) testcase.Square { return square(r, at, at+1, 0, testcase.Side) })},
-		{"corners", pawnsOf(corner)},
-		{"edges", pawnsOf(func(r *rand.Rand, _ int) testcase.Square {
+		{syntax.Phrase("scattered pawns"), pawnsOf(func(r *rand.Rand, _ int) testcase.Square { return square(r, 0, testcase.Side, 0, testcase.Side) })},
+		{syntax.Phrase("clusters"), pawnsOf(func(r *rand.Rand, at int) testcase.Square { return square(r, at, at+7, at, at+7) })},
+		{syntax.Phrase("lines"), pawnsOf(func(r *rand.Rand, at int) testcase.Square { return square(r, at, at+1, 0, testcase.Side) })},
+		{syntax.Phrase("corners"), pawnsOf(corner)},
+		{syntax.Phrase("edges"), pawnsOf(func(r *rand.Rand, _ int) testcase.Square {
 			return square(r, 0, testcase.Side, testcase.Side-2, testcase.Side)
 		})},
 	},

@@ -99,6 +99,7 @@ func TestSolutionsInEveryLanguageAnswerTheExamplesOfTheStatements(t *testing.T) 
 		t.Fatal(files)
 	}
 	for _, file := range files {
+		file = withoutTxt(t, file)
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			p := open(t, file)
 			s := session(t, p)
@@ -123,4 +124,21 @@ func TestSolutionsInEveryLanguageAnswerTheExamplesOfTheStatements(t *testing.T) 
 			}
 		})
 	}
+}
+
+// withoutTxt copies a file NAME.go.txt, which gofmt and vet do not take for a program, to one that
+// is named NAME.go.
+func withoutTxt(t testing.TB, file string) string {
+	if filepath.Ext(file) != ".txt" {
+		return file
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(file), ".txt"))
+	if err := os.WriteFile(copied, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return copied
 }

@@ -6,8 +6,9 @@ import (
 
 	"plywise/cmd/plywise/internal/cases"
 	"plywise/cmd/plywise/internal/solution"
-	"plywise/cmd/plywise/internal/truth"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
+	"plywise/solver"
 )
 
 // buckets returns the sizes by which cases are counted.
@@ -39,14 +40,19 @@ func (s *search) count(m cases.Made, r solution.Reply) {
 	}
 }
 
-// outcome returns the right answer, or the range of moves that it is in.
-func outcome(m cases.Made) string {
-	if m.Problem != testcase.KillAllPawns {
-		return truth.Answer(m.Problem, m.Position.Outcome())
+// outcome names the outcome of a case: who wins, or the range of moves that it is in.
+func outcome(m cases.Made) syntax.Phrase {
+	switch o := m.Position.Outcome(); {
+	case m.Problem == testcase.KillAllPawns:
+		const wide = 50
+		from := o.Plies / wide * wide
+		return syntax.Phrase(strconv.Itoa(from) + "–" + strconv.Itoa(from+wide-1))
+	case o.Kind == solver.MouseWins:
+		return syntax.Phrase("mouse wins")
+	case o.Kind == solver.CatWins:
+		return syntax.Phrase("cat wins")
 	}
-	const wide = 20
-	from := m.Position.Outcome().Plies / wide * wide
-	return strconv.Itoa(from) + "–" + strconv.Itoa(from+wide-1)
+	return syntax.Phrase("draw")
 }
 
 // comfortable is how long a solution may take for a case on LeetCode, which adds up the time for

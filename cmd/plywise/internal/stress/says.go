@@ -38,6 +38,20 @@ func (f *Failure) Says(pr words.Printer, name string, limit time.Duration) strin
 	return says + w.gap() + right
 }
 
+// Details are the headings of what is shown below a failure.
+func Details(pr words.Printer, name string) (raw, printed string) {
+	return pr.Sprintf("As LeetCode takes it:"), pr.Sprintf("%s printed:", name)
+}
+
+// Written says among how many cases failures were found, and in which file they are, "" for none.
+func (r *Report) Written(pr words.Printer, file string) string {
+	found := pr.Sprintf("Found among %s cases (seed %d).", syntax.Phrase(humanize.Comma(int64(r.Tried))), r.Seed)
+	if file == "" {
+		return found
+	}
+	return found + pr.Sprintf(" ") + pr.Sprintf("Written to %s: open it and hover.", file)
+}
+
 // A sayer words what a solution does.
 type sayer struct {
 	words.Printer
@@ -97,14 +111,11 @@ func (r *Report) Says(pr words.Printer, name string) words.Text {
 	say := func(format string, args ...any) {
 		text = append(text, words.Paragraph(pr.ForMarkdown().Sprintf(format, args...)))
 	}
-	markup := func(format string, args ...any) words.Markup {
-		return words.Markup(pr.ForMarkdown().Sprintf(format, args...))
-	}
 	say("No case was found that %s fails in: it was asked %s cases in %s (seed %d).", name, syntax.Phrase(humanize.Comma(int64(r.Tried))), Duration(r.Elapsed), r.Seed)
 	if r.Tried == 0 {
 		return text
 	}
-	table := words.Table{Head: []words.Markup{markup("size"), markup("cases"), markup("slowest")}}
+	table := words.Table{Head: []words.Markup{words.Markup(pr.Sprintf("size")), words.Markup(pr.Sprintf("cases")), words.Markup(pr.Sprintf("slowest"))}}
 	for _, s := range r.Sizes {
 		if s.Tried > 0 {
 			table.Rows = append(table.Rows, []words.Markup{words.Markup(sizes(pr, r.Problem, s)), words.Markup(humanize.Comma(int64(s.Tried))), words.Markup(Duration(s.Slowest))})
@@ -112,7 +123,7 @@ func (r *Report) Says(pr words.Printer, name string) words.Text {
 	}
 	text = append(text, table)
 	say("By kind: %s.", syntax.Phrase(counts(pr, r.Kinds)))
-	say("By right answer: %s.", syntax.Phrase(counts(pr, r.Outcomes)))
+	say("By outcome: %s.", syntax.Phrase(counts(pr, r.Outcomes)))
 	size := sizes(pr, r.Problem, Sizes{From: cases.Size(r.Slowest.Case), To: cases.Size(r.Slowest.Case)})
 	switch largest := r.Sizes[len(r.Sizes)-1]; {
 	case r.Slowest.Spent == 0:
@@ -142,11 +153,11 @@ func sizes(pr words.Printer, problem testcase.Problem, s Sizes) string {
 }
 
 // counts lists how many cases there are of what, most first.
-func counts(pr words.Printer, of map[string]int) string {
-	names := slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(of[b]-of[a], strings.Compare(a, b)) })
+func counts(pr words.Printer, of map[syntax.Phrase]int) string {
+	names := slices.SortedFunc(maps.Keys(of), func(a, b syntax.Phrase) int { return cmp.Or(of[b]-of[a], cmp.Compare(a, b)) })
 	list := make([]string, len(names))
 	for i, name := range names {
-		list[i] = pr.Sprintf("%s %s", syntax.Phrase(name), syntax.Phrase(humanize.Comma(int64(of[name]))))
+		list[i] = pr.Sprintf("%s %s", name, syntax.Phrase(humanize.Comma(int64(of[name]))))
 	}
 	return strings.Join(list, pr.Sprintf(", "))
 }

@@ -9,6 +9,7 @@ import (
 	"plywise/cmd/plywise/internal/cases"
 	"plywise/cmd/plywise/internal/solution"
 	"plywise/cmd/plywise/internal/truth"
+	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 	"plywise/solver"
 )
@@ -81,8 +82,8 @@ type Report struct {
 	Options
 	Elapsed  time.Duration
 	Tried    int
-	Kinds    map[string]int // how many cases, by their kind
-	Outcomes map[string]int // how many cases, by their answer; of problem 3283 in ranges
+	Kinds    map[syntax.Phrase]int // how many cases, by their kind
+	Outcomes map[syntax.Phrase]int // how many cases, by who wins; of problem 3283 by the number of moves, in ranges
 	Sizes    []Sizes        // from small to large
 	Slowest  Timed
 	Failures []*Failure
@@ -113,7 +114,7 @@ const (
 // error says that the solution does not run at all.
 func Run(ctx context.Context, p Program, o Options) (*Report, error) {
 	s := &search{ctx: ctx, p: p, started: time.Now(), chunk: 1, report: &Report{
-		Options: o, Kinds: map[string]int{}, Outcomes: map[string]int{}, Sizes: buckets(o.Problem),
+		Options: o, Kinds: map[syntax.Phrase]int{}, Outcomes: map[syntax.Phrase]int{}, Sizes: buckets(o.Problem),
 	}}
 	defer s.close()
 	err := s.run()
@@ -207,7 +208,7 @@ func (s *search) batch() ([]cases.Made, error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, cases.Made{Case: c, Kind: "given", Position: p})
+			all = append(all, cases.Made{Case: c, Kind: syntax.Phrase("given"), Position: p})
 		}
 		return all, nil
 	}
