@@ -138,14 +138,14 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 			exited = nil
 			kill(p.cmd.Process.Pid) // whoever is left may hold the pipe
 		case <-p.ticker.C:
-			now, known := spentByGroup(p.cmd.Process.Pid)
+			now, isRunning, known := spentByGroup(p.cmd.Process.Pid)
 			if !known {
 				now = p.last + time.Since(p.started)
 			}
 			if now-p.last > limit {
 				return noLine, Reply{Ending: Slow, Spent: now - p.last}
 			}
-			if (now - seen).Abs() > busy {
+			if isRunning || (now-seen).Abs() > busy {
 				seen, idle = now, time.Now()
 			}
 			if time.Since(idle) > maxIdle {

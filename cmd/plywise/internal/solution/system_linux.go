@@ -22,26 +22,27 @@ func spentBy(pid int) (time.Duration, bool) {
 	return time.Duration(t.Nano()), err == nil
 }
 
-// spentByGroup returns the processor time of all processes in the group of a process. The time
-// of one that has ended is left out.
-func spentByGroup(leader int) (time.Duration, bool) {
-	sum, known := spentBy(leader)
+// spentByGroup returns the processor time of all processes in the group of a process, and whether
+// one of them runs or would if it got the processor. The time of one that has ended is left out.
+func spentByGroup(leader int) (sum time.Duration, isRunning, known bool) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, folder := range all {
 		pid, err := strconv.Atoi(filepath.Base(folder))
-		if err != nil || pid == leader {
+		if err != nil {
 			continue
 		}
 		if group, err := unix.Getpgid(pid); err != nil || group != leader {
 			continue
 		}
-		// A zombie's clock stands still, but it is there.
-		if stat, err := os.ReadFile(folder + "/stat"); err != nil || bytes.Contains(stat, []byte(") Z ")) {
+		stat, err := os.ReadFile(folder + "/stat")
+		_, state, found := bytes.Cut(stat, []byte(") "))
+		if err != nil || !found || state[0] == 'Z' {
 			continue
 		}
+		isRunning = isRunning || state[0] == 'R' || state[0] == 'D'
 		if spent, ok := spentBy(pid); ok {
 			sum, known = sum+spent, true
 		}
 	}
-	return sum, known
+	return sum, isRunning, known
 }

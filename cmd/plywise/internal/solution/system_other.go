@@ -16,5 +16,5 @@ func kill(int)                {}
 func raiseStack()             {}
 func stackSize() int64        { return 0 }
 
-func spentBy(int) (time.Duration, bool)      { return 0, false }
-func spentByGroup(int) (time.Duration, bool) { return 0, false }
+func spentBy(int) (time.Duration, bool)            { return 0, false }
+func spentByGroup(int) (time.Duration, bool, bool) { return 0, true, false }

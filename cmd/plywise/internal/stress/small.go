@@ -16,7 +16,7 @@ func (s *search) shrink(f *Failure) error {
 	if s.report.Told != nil {
 		s.report.Told(Progress{Tried: s.report.Tried, Shrinking: true})
 	}
-	ctx, cancel := context.WithDeadline(s.ctx, s.shrinkUntil())
+	ctx, cancel := context.WithDeadline(s.ctx, s.shrinkUntil(f.Kind))
 	defer cancel()
 	if f.Kind == KeptState {
 		return s.shrinkSequence(ctx, f)
@@ -71,9 +71,13 @@ func (s *search) shrinkCase(ctx context.Context, f *Failure, isFresh bool) (ok b
 	return s.settle(f)
 }
 
-// shrinkUntil returns until when a failure that is found now may be made smaller.
-func (s *search) shrinkUntil() time.Time {
-	return time.Now().Add(max(shrinkTime, s.report.For-time.Since(s.started)))
+// shrinkUntil returns until when a failure that is found now may be made smaller. One that is too
+// slow takes its time limit for each try.
+func (s *search) shrinkUntil(k Kind) time.Time {
+	if k == TooSlow {
+		return time.Now().Add(max(shrinkTime, s.report.For-time.Since(s.started)))
+	}
+	return time.Now().Add(shrinkTime)
 }
 
 // settle asks the small case again in fresh processes: what stands in the report is what the
