@@ -45,6 +45,9 @@ const (
 	lastWords = 2 * time.Second
 )
 
+// stack is how large the stack of a solution may become: recursion is deep.
+const stack = 256 << 20
+
 // noLine stands for a line that does not come. A line has no line feed.
 const noLine = "\n"
 

@@ -20,9 +20,6 @@ func isolate(cmd *exec.Cmd) error {
 // kill ends the process group of a process.
 func kill(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
-// stack is how large the stack of a solution may become: recursion is deep.
-const stack = 256 << 20
-
 // raiseStack raises the limit that processes inherit, once.
 var raiseStack = sync.OnceFunc(func() {
 	var limit unix.Rlimit
