@@ -56,16 +56,18 @@ into FILE, which is written over only if that is wanted."
 
 ;;;###autoload
 (defun plywise-stress (file)
-  "Find the smallest puzzle that the solution of a LeetCode problem in FILE gets wrong.
-It runs as a compilation, with all your rights; the puzzle that comes
-out opens in another window.  Where Emacs knows files that are not
-trusted, FILE has to be trusted."
+  "Find the smallest puzzle that the solution in FILE gets wrong.
+FILE solves one of the three LeetCode problems.  It runs as a
+compilation, with all your rights, and only after a question if
+`trusted-content' does not name it.  The puzzle that comes out opens in
+another window."
   (interactive (list (read-file-name "Stress-test the solution: " nil buffer-file-name t
                                      (and buffer-file-name (file-name-nondirectory buffer-file-name)))))
   (let ((buffer (find-buffer-visiting file)) (program (car plywise-server-command)))
     (when (and (fboundp 'trusted-content-p)
-               (not (with-current-buffer (or buffer (find-file-noselect file)) (trusted-content-p))))
-      (user-error "Plywise: this file is not trusted; see `trusted-content'"))
+               (not (with-current-buffer (or buffer (find-file-noselect file)) (trusted-content-p)))
+               (not (yes-or-no-p "This solution is not in `trusted-content'.  Run it all the same? ")))
+      (user-error "Plywise: the solution is not run"))
     (when (and buffer (buffer-modified-p buffer))
       (with-current-buffer buffer (save-buffer)))
     (with-current-buffer
