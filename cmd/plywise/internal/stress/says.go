@@ -43,9 +43,9 @@ func Details(pr words.Printer, name string) (raw, printed string) {
 	return pr.Sprintf("As LeetCode takes it:"), pr.Sprintf("%s printed:", name)
 }
 
-// Written says among how many cases failures were found, and in which file they are, "" for none.
+// Written says after how many cases failures were found, and in which file they are, "" for none.
 func (r *Report) Written(pr words.Printer, file string) string {
-	found := pr.Sprintf("Found among %s cases (seed %d).", syntax.Phrase(humanize.Comma(int64(r.Tried))), r.Seed)
+	found := pr.Sprintf("Found as case %s of seed %d.", syntax.Phrase(humanize.Comma(int64(r.Tried))), r.Seed)
 	if file == "" {
 		return found
 	}
