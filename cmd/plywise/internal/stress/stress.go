@@ -84,7 +84,7 @@ type Report struct {
 	Tried    int
 	Kinds    map[syntax.Phrase]int // how many cases, by their kind
 	Outcomes map[syntax.Phrase]int // how many cases, by who wins; of problem 3283 by the number of moves, in ranges
-	Sizes    []Sizes        // from small to large
+	Sizes    []Sizes               // from small to large
 	Slowest  Timed
 	Failures []*Failure
 	Stopped  bool // the context has ended before the search did
