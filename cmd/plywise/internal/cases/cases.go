@@ -4,7 +4,6 @@
 package cases
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -146,12 +145,5 @@ func transposed(c testcase.Case) testcase.Case {
 		rows[i] = b.String()
 	}
 	c.Grid = rows
-	return c
-}
-
-// pawnsSorted returns a case with its pawns in reading order.
-func pawnsSorted(c testcase.Case) testcase.Case {
-	c.Pawns = slices.Clone(c.Pawns)
-	slices.SortFunc(c.Pawns, func(a, b testcase.Square) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	return c
 }

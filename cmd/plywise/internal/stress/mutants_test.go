@@ -176,11 +176,6 @@ func withMemo(name string, key func(m, c, turn int) int) mutant {
 			}
 			memo[k] = nobody
 			best := 2 - turn // the other one wins
-			if turn == 0 {
-				best = catWins
-			} else {
-				best = mouseWins
-			}
 			from := m
 			if turn == 1 {
 				from = cat
@@ -212,9 +207,9 @@ func withMemo(name string, key func(m, c, turn int) int) mutant {
 
 // A board is how the mutants of problem 1728 move.
 type board struct {
-	overWalls, ontoWalls, exactly, noUp, noLeft, diagonal bool
-	stays                                                 [2]bool // the player may not stay
-	jump                                                  func(who, jump int) int
+	overWalls, ontoWalls, exactly, diagonal bool
+	stays                                   [2]bool // the player may not stay
+	jump                                    func(who, jump int) int
 }
 
 // gridChase returns problem 1728, with moves as b has them.
