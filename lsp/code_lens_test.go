@@ -77,7 +77,7 @@ func TestALensHasItsCommandOnlyWhenItIsResolvedByClientsThatDo(t *testing.T) {
 func TestAClientThatWantsShortLensesHasOneForEachPuzzle(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		e := configure(t, everything(), nil, object{"board": true, "shortLenses": true}).fakeEditor
+		e := configure(t, everything(), nil, object{"view": true, "shortLenses": true}).fakeEditor
 		e.open(doc, clickedOn+another)
 		e.settled()
 		if titles := e.titlesOf(e.resolved(e.lenses(doc))); len(titles) != 2 || slices.Contains(titles, "") {

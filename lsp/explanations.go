@@ -28,8 +28,8 @@ import (
 const explainCommand = "plywise.explain"
 
 // explanations are the documents that explain puzzles: files in a temporary folder that only this
-// user can read, until the session ends. They are Markdown, or plain text for a client that shows
-// no Markdown. The zero value has none.
+// user can read, until the session ends. They are plain text, which every editor shows as it is meant.
+// The zero value has none.
 type explanations struct {
 	mu     sync.Mutex
 	folder string // "" until the first is written
@@ -102,12 +102,8 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 			about.number++
 		}
 	}
-	text, suffix := explain.InFull(s.Printer(), known, judgement), ".md"
-	written := text.Markdown()
-	if !s.Client.Markdown {
-		written, suffix = strings.TrimPrefix(text.Plain(), "# "), ".txt"
-	}
-	path, err := s.explanations.write(about, suffix, written+"\n")
+	text := strings.TrimPrefix(explain.InFull(s.Printer(), known, judgement).Plain(), "# ")
+	path, err := s.explanations.write(about, text+"\n")
 	if err != nil {
 		return err
 	}
@@ -117,7 +113,7 @@ func (s *server) showExplanation(ctx context.Context, snap *workspace.Snapshot, 
 
 // write writes the explanation of a puzzle to its file and returns the file's path. An editor
 // that reads the file meanwhile gets the old text or the new one.
-func (e *explanations) write(about explained, suffix, text string) (string, error) {
+func (e *explanations) write(about explained, text string) (string, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if _, err := os.Stat(e.folder); err != nil { // there is none yet, or it was cleaned away
@@ -129,7 +125,7 @@ func (e *explanations) write(about explained, suffix, text string) (string, erro
 	}
 	name, ok := e.files[about]
 	if !ok {
-		name = e.nameFor(about.title, suffix)
+		name = e.nameFor(about.title)
 		e.files[about] = name
 		e.taken[strings.ToLower(name)] = true
 	}
@@ -146,7 +142,7 @@ func (e *explanations) write(about explained, suffix, text string) (string, erro
 }
 
 // nameFor returns the name of a new file, which reads like a title.
-func (e *explanations) nameFor(title, suffix string) string {
+func (e *explanations) nameFor(title string) string {
 	words := strings.FieldsFunc(title, func(c rune) bool { return !unicode.In(c, unicode.L, unicode.M, unicode.N) })
 	stem := cmp.Or(strings.Join(words, " "), "puzzle")
 	const most = 100 // bytes, so that every system takes the name
@@ -154,9 +150,9 @@ func (e *explanations) nameFor(title, suffix string) string {
 		stem = strings.ToValidUTF8(stem[:most], "")
 	}
 	stem += " explained" // and no name is one that a system reserves, such as "con"
-	name := stem + suffix
+	name := stem + ".txt"
 	for n := 2; e.taken[strings.ToLower(name)]; n++ {
-		name = fmt.Sprintf("%s %d%s", stem, n, suffix)
+		name = fmt.Sprintf("%s %d.txt", stem, n)
 	}
 	return name
 }

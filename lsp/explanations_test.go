@@ -68,45 +68,21 @@ func (e *fakeEditor) explain(line int, asked *json.RawMessage) string {
 	return pathOf(e.t, *asked)
 }
 
-func TestAnExplanationIsPlainTextWhereTheClientShowsNoMarkdown(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		t.Setenv("TMPDIR", t.TempDir())
-		t.Setenv("TMP", os.Getenv("TMPDIR")) // Windows
-		e, asked := connected(t), new(json.RawMessage)
-		e.answers["window/showDocument"] = func(params json.RawMessage) (any, error) {
-			*asked = params
-			return object{"success": true}, nil
-		}
-		plain := everything()
-		set(plain, "textDocument.hover.contentFormat", []string{"plaintext"})
-		e.initialize(plain)
-		e.open("file:///a", slipsPast)
-		if got := filepath.Base(e.explain(1, asked)); got != "The mouse slips past explained.txt" {
-			t.Errorf("it is %q", got)
-		}
-		if text := shownDocument(t, *asked); !strings.HasPrefix(text, "The mouse slips past\n\nmouse wins in 5 — mouse to move\n") {
-			t.Errorf("it says\n%s", text)
-		}
-		e.quit()
-	})
-}
-
 func TestAnExplanationIsADocumentNamedAfterItsPuzzleUntilTheSessionEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, asked := explaining(t, object{"success": true})
 		e.open("file:///a", slipsPast)
 		path := e.explain(1, asked)
-		if got := filepath.Base(path); got != "The mouse slips past explained.md" {
+		if got := filepath.Base(path); got != "The mouse slips past explained.txt" {
 			t.Errorf("it is %q", got)
 		}
 		text := shownDocument(t, *asked)
 		for _, part := range []string{
-			"# The mouse slips past\n",
-			"**mouse wins in 5**",
+			"The mouse slips past\n\nmouse wins in 5 — mouse to move\n",
 			"Whatever the cat does, the mouse is at the food after 5 moves of both together.",
 			"  2 M.*..\n",
-			"`2,2` `1,1` `2,4` `1,1` `0,4`",
-			"| `2,1` | cat wins in 2",
+			"Line: 2,2 1,1 2,4 1,1 0,4\n",
+			"2,1   cat wins in 2",
 		} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%q is not in\n%s", part, text)
@@ -172,13 +148,13 @@ func TestNoTitleLeadsOutOfTheFolderOrToANameThatASystemReserves(t *testing.T) {
 	defer files.remove()
 	long := strings.Repeat("猫", 1000)
 	for i, title := range []string{"../../etc/passwd", `..\x`, "/", "", "con", "a:b", "a\x00b\n", "\xff\xfe", long, "A", "a", "\u202egnp"} {
-		path, err := files.write(explained{title: title, number: i}, ".md", title)
+		path, err := files.write(explained{title: title, number: i}, title)
 		if err != nil {
 			t.Errorf("%q: %v", title, err)
 			continue
 		}
 		name := filepath.Base(path)
-		if filepath.Dir(path) != files.folder || len(name) > 150 || strings.ContainsAny(name, "\x00\n:\\\u202e") || !strings.HasSuffix(name, ".md") {
+		if filepath.Dir(path) != files.folder || len(name) > 150 || strings.ContainsAny(name, "\x00\n:\\\u202e") || !strings.HasSuffix(name, ".txt") {
 			t.Errorf("%q becomes %q", title, path)
 		}
 		if text, err := os.ReadFile(path); err != nil || string(text) != title {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"plywise/lsp/view"
+	"plywise/lsp/view/viewtest"
 	"plywise/parser/source"
 )
 
@@ -41,6 +41,8 @@ type toldDraw struct {
 	From, To, Head int
 	Rows           []toldRow
 	Cursor         *struct{ Row, From int }
+	Widths         []int
+	Pinned         bool
 	Board          json.RawMessage
 }
 
@@ -277,7 +279,7 @@ func (e *fakeEditor) drawn(params []byte) error {
 	} else {
 		v.rows = slices.Concat(v.rows[:d.From], d.Rows, v.rows[d.To:])
 	}
-	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
+	picture := fmt.Sprint(d.Mode, d.URI, d.Title, d.Older, d.Note, d.Pinned, d.Restore, d.Head, v.rows, unseen.ReplaceAllString(string(d.Board), ""))
 	if picture == v.picture {
 		e.wrong("picture %d is the one before it:\n%s", d.Draw, picture)
 	}
@@ -351,7 +353,7 @@ func memberNames(answer any, path string) []string {
 // isLawful holds the rows of a picture against the laws, all but their width: the server may not
 // know yet how wide the window is.
 func (v *fakeView) isLawful() {
-	kinds := view.Kinds()
+	kinds := viewtest.Kinds()
 	for i, r := range v.rows {
 		end := 0
 		lies := func(from, length int) {

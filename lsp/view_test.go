@@ -384,13 +384,16 @@ func TestAViewSaysWhyThereIsNothingToShowAndGoesOnWhenThereIs(t *testing.T) {
 		v.does("pin")
 		e.open(doc, alsoRight+pawnsText)
 		synctest.Wait()
-		if v.text() != strings.Replace(explored, "Two pawns", "Two pawns [pinned]", 1) {
+		if v.text() != strings.Replace(explored, "Two pawns", "Two pawns [pinned]", 1) || !v.Pinned {
 			t.Errorf("opened again it is\n%s", v.text())
 		}
 		e.replace(doc, pawnsText, "")
 		v.says("This puzzle is not in the text any more")
 		v.does("pin")
 		v.says("With a graph")
+		if v.Pinned {
+			t.Error("it is pinned still")
+		}
 		e.quit()
 	})
 }
@@ -587,6 +590,9 @@ func TestEnterAsTheFirstKeyPlaysTheBestMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := painting(t, gridText, nil)
 		v := e.view("rows", 80, 0)
+		if want := []int{23, 18, 13, 8}; !slices.Equal(v.Widths, want) {
+			t.Errorf("the board shows more from %v columns on, not from %v", want, v.Widths)
+		}
 		row := v.rows[v.Cursor.Row]
 		i := slices.IndexFunc(row.Spots, func(s [3]int) bool { return s[0] == v.Cursor.From })
 		if says := v.does(fmt.Sprintf("press@%d", row.Spots[i][2])).Says; says != "mouse to 2,2 ! (mouse wins in 4)" {
@@ -613,7 +619,9 @@ func TestWhatIsShownIsAppendedOrThatIsRefusedInWords(t *testing.T) {
 		if says := v.does("append").Says; says != "This would replace “1,1 1,2” in “moves”." || e.texts[doc].text != before {
 			t.Errorf("it says %q, the text is\n%s", says, e.texts[doc].text)
 		}
-		v.does("append yes")
+		if says := v.does("append yes").Says; says != "The moves are written into “moves”." {
+			t.Errorf("it says %q", says)
+		}
 		if want := strings.Replace(before, "moves: 2,2 1,1 1,2", "moves: 2,2 1,2", 1); e.texts[doc].text != want {
 			t.Errorf("the text is\n%s", e.texts[doc].text)
 		}

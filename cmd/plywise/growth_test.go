@@ -288,7 +288,6 @@ func (c *editorEnd) asksAbout(doc, text string) {
 		}
 		c.ask("textDocument/selectionRange", about(object{"positions": []any{cursor}}))
 		c.ask("textDocument/onTypeFormatting", about(object{"position": cursor, "ch": "\n", "options": layout}))
-		c.ask("plywise/board", position)
 	}
 	c.notify("textDocument/didClose", about(nil))
 }

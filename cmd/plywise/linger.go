@@ -9,7 +9,7 @@ import (
 // A server that has ended reads on for maxLinger, or until no input comes for
 // quietPeriod.
 const (
-	maxLinger   = 500 * time.Millisecond
+	maxLinger   = 2 * time.Second
 	quietPeriod = 150 * time.Millisecond
 )
 

@@ -78,9 +78,14 @@ func (c *editorEnd) launch() {
 	c.t.Cleanup(func() { c.server.Process.Kill() })
 }
 
-func (c *editorEnd) send(body string) {
+// send writes messages, all at once.
+func (c *editorEnd) send(bodies ...string) {
 	c.t.Helper()
-	if _, err := fmt.Fprintf(c.out, "Content-Length: %d\r\n\r\n%s", len(body), body); err != nil {
+	var b strings.Builder
+	for _, body := range bodies {
+		fmt.Fprintf(&b, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	}
+	if _, err := io.WriteString(c.out, b.String()); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -114,7 +119,8 @@ func (c *editorEnd) ends() int {
 	return c.server.ProcessState.ExitCode()
 }
 
-func (c *editorEnd) session() {
+// session begins and ends a session; after the exit other messages may be sent.
+func (c *editorEnd) session(later ...string) {
 	c.t.Helper()
 	c.send(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}`)
 	c.receive(`"name":"plywise"`)
@@ -123,7 +129,7 @@ func (c *editorEnd) session() {
 	c.receive(`"missing-game"`)
 	c.send(`{"jsonrpc":"2.0","id":2,"method":"shutdown"}`)
 	c.receive(`"id":2,"result":null`)
-	c.send(`{"jsonrpc":"2.0","method":"exit"}`)
+	c.send(append([]string{`{"jsonrpc":"2.0","method":"exit"}`}, later...)...)
 }
 
 func TestServeAsAProcess(t *testing.T) {
@@ -145,9 +151,8 @@ func TestServeAsAProcess(t *testing.T) {
 
 	t.Run("takes what a client still writes after exit", func(t *testing.T) {
 		c := startServer(t, binary)
-		c.session()
-		late := `{"jsonrpc":"2.0","method":"late","params":["` + strings.Repeat("x", 1<<20) + `"]}`
-		c.send(late) // more than a pipe holds, so the server must read it
+		// More than a pipe holds, so the server must read it.
+		c.session(`{"jsonrpc":"2.0","method":"late","params":["` + strings.Repeat("x", 1<<18) + `"]}`)
 		c.out.Close()
 		if code := c.ends(); code != 0 {
 			t.Errorf("the exit code is %d", code)
@@ -191,11 +196,15 @@ func TestServeAsAProcess(t *testing.T) {
 		c.out = out
 		reader.Close()
 		c.launch()
-		for range 20 {
-			// After the first answer has found the pipe broken, these may too.
-			fmt.Fprint(c.out, "Content-Length: 1\r\n\r\n?")
-			time.Sleep(10 * time.Millisecond)
-		}
+		go func() {
+			// Only an answer that comes after the first finds the pipe broken, however slow the machine is.
+			for {
+				if _, err := fmt.Fprint(c.out, "Content-Length: 1\r\n\r\n?"); err != nil {
+					return
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+		}()
 		if code := c.ends(); code != 1 {
 			t.Errorf("the exit code is %d", code)
 		}

@@ -44,9 +44,6 @@ While Eglot waits for an answer, it handles others afterwards.")
 (defvar-local plywise-board--picture nil
   "The last picture, whose rows are this buffer.")
 
-(defvar-local plywise-board--pinned nil
-  "Whether the view keeps its puzzle.")
-
 (defvar-local plywise-board--dimmed nil
   "The cookie of the face of an older picture, or nil.")
 
@@ -60,10 +57,13 @@ While Eglot waits for an answer, it handles others afterwards.")
   "Return the boards that this frame shows."
   (cl-remove-if-not #'get-buffer-window (plywise-board--all)))
 
+(defun plywise-board--pinned-p (board)
+  "Return whether BOARD keeps its puzzle."
+  (eq t (plist-get (buffer-local-value 'plywise-board--picture board) :pinned)))
+
 (defun plywise-board--following ()
   "Return the board in this frame that follows point, or nil."
-  (cl-find-if-not (lambda (board) (buffer-local-value 'plywise-board--pinned board))
-                  (plywise-board--seen)))
+  (cl-find-if-not #'plywise-board--pinned-p (plywise-board--seen)))
 
 ;;; Painting
 
@@ -136,7 +136,6 @@ On the blanks before the first of a row, it is that one."
   "Make PICTURE of the one that this buffer has."
   (let* ((anchors (mapcar #'plywise-board--anchor (get-buffer-window-list nil nil t)))
          (cursor (plist-get picture :cursor))
-         (title (plist-get picture :title))
          (inhibit-read-only t))
     (goto-char (plywise-board--row (plist-get picture :from)))
     (delete-region (point) (if (eql (plist-get picture :draw) 1)
@@ -148,14 +147,35 @@ On the blanks before the first of a row, it is that one."
       (goto-char (or to (point-min)))
       (dolist (anchor anchors)
         (funcall anchor to)))
-    ;; The title is the author's: it is no format.
-    (setq mode-line-buffer-identification
-          (concat "Board" (unless (member title '(nil ""))
-                            (concat ": " (string-replace "%" "%%" title)))))
     (plywise-board--dim (eq (plist-get picture :older) t) nil)
     (unless (equal (plist-get picture :mode) (plist-get plywise-board--picture :mode))
       (plywise-board--bind (plist-get picture :mode)))
-    (setq plywise-board--picture picture)))
+    (setq plywise-board--picture picture)
+    (plywise-board--widen (plist-get picture :widths))))
+
+(defun plywise-board--widen (widths)
+  "Give this board beside the text the one of WIDTHS with which it shows most.
+The text keeps 40 columns."
+  (let* ((window (get-buffer-window nil t))
+         (spare (and (window-parameter window 'window-side) (- (frame-width) 40)))
+         (width (and spare (cl-find-if (lambda (wanted) (< wanted spare)) widths)))
+         (more (if width (- width (window-max-chars-per-line window)) 0)))
+    (when (> more 0)
+      (window-resize window more t))))
+
+(defun plywise-board--line ()
+  "Return what the mode line says.
+That is the title or, where the first rows are out of sight, what they
+say, with who wins first."
+  (let* ((head (and (> (window-start) (point-min)) (plist-get plywise-board--picture :head)))
+         (rows (and head (split-string (buffer-substring-no-properties
+                                        (point-min) (plywise-board--row head))
+                                       "\n" t "[ ]+")))
+         (title (plist-get plywise-board--picture :title)))
+    (string-replace "%" "%%"            ; the author's words are no format
+                    (cond ((cdr rows) (string-join `(,(cadr rows) ,(car rows) ,@(cddr rows)) " · "))
+                          ((member title '(nil "")) "Board")
+                          (t title)))))
 
 (defun plywise-board--dim (older note)
   "Dim this board if OLDER, and say NOTE above it, if that is not nil."
@@ -199,9 +219,11 @@ On the blanks before the first of a row, it is that one."
                          (jsonrpc-notify server :plywise/view/close (list :view (plist-get opened :view))))
                         ((eq plywise-board--server server)
                          (setq plywise-board--view (plist-get opened :view)
-                               plywise-board--commands (plist-get opened :commands)
-                               plywise-board--picture
-                               (list :restore (plist-get plywise-board--picture :restore)))
+                               plywise-board--commands (plist-get opened :commands))
+                         (cl-loop for (member value) on plywise-board--picture by #'cddr
+                                  when (memq member '(:restore :pinned))
+                                  append (list member value) into kept
+                                  finally (setq plywise-board--picture kept))
                          (dolist (picture (nreverse plywise-board--early))
                            (plywise-board-draw server picture))
                          (setq plywise-board--early nil))))
@@ -225,9 +247,10 @@ On the blanks before the first of a row, it is that one."
   (let ((window (get-buffer-window nil t)))
     (if window (window-max-chars-per-line window) 40)))
 
-(defun plywise-board--resized (&rest _)
-  "Tell the server how many columns there are now."
-  (plywise-board--tell :plywise/view/resize :columns (plywise-board--columns)))
+(defun plywise-board--resized (window)
+  "Tell the server how many columns WINDOW has now."
+  (with-current-buffer (window-buffer window)
+    (plywise-board--tell :plywise/view/resize :columns (plywise-board--columns))))
 
 (defun plywise-board--closed ()
   "Close the view of this board."
@@ -265,7 +288,7 @@ On the blanks before the first of a row, it is that one."
     (list window buffer (window-point window) (buffer-chars-modified-tick buffer)
           (plywise-board--seen))))
 
-(defun plywise-board--look ()
+(defun plywise-board-look ()
   "Have the boards follow point soon, if it has moved.
 Keys that are held down come faster than that."
   (let ((window (selected-window)))
@@ -290,7 +313,7 @@ One that is pinned stays with its text."
   (with-current-buffer text
     (plywise-client-flush))
   (with-current-buffer board
-    (unless (and plywise-board--pinned
+    (unless (and (plywise-board--pinned-p board)
                  (buffer-live-p plywise-board--text)
                  (not (eq text plywise-board--text)))
       (setq plywise-board--text text)
@@ -318,7 +341,7 @@ That is done soon, as the server does not have the text yet."
 (defun plywise-board--listen (on)
   "Listen to what happens if ON, else no more."
   (pcase-dolist (`(,hook . ,function)
-                 '((post-command-hook . plywise-board--look)
+                 '((post-command-hook . plywise-board-look)
                    (plywise-client-state-functions . plywise-board--state-changed)))
     (if on
         (add-hook hook function)
@@ -383,8 +406,6 @@ That is done soon, as the server does not have the text yet."
      :buffer board
      :success (lambda (done)
                 (when (buffer-live-p board)
-                  (when (equal name "pin")
-                    (setq plywise-board--pinned (not plywise-board--pinned)))
                   (plywise-board--did done (equal name "definition"))))
      :error (lambda (problem)
               (plywise-client-say "%s" (plist-get problem :message))))))
@@ -415,15 +436,16 @@ With LEAVES the focus goes to what is revealed."
           (t (message "%s" says)))))
 
 (defun plywise-board--reveal (location selects)
-  "Show LOCATION of a text in its window; with SELECTS, go there."
+  "Show LOCATION of a text in its window, if it has one; with SELECTS, go there."
   (let* ((buffer (or (plywise-client-buffer (plist-get location :uri))
                      (user-error "Plywise: the text has been closed")))
          (window (or (get-buffer-window buffer t)
-                     (display-buffer buffer '(nil (inhibit-same-window . t))))))
-    (with-selected-window window
-      (when selects
-        (push-mark nil t))
-      (goto-char (plywise-client-point (plist-get (plist-get location :range) :start))))
+                     (and selects (display-buffer buffer '(nil (inhibit-same-window . t)))))))
+    (when window
+      (with-selected-window window
+        (when selects
+          (push-mark nil t))
+        (goto-char (plywise-client-point (plist-get (plist-get location :range) :start)))))
     (when selects
       (select-frame-set-input-focus (window-frame window))
       (select-window window))))
@@ -481,6 +503,7 @@ The key `g ?' lists those that the server knows.
 \\{plywise-board-mode-map}"
   :interactive nil
   (setq truncate-lines t
+        mode-line-format '(" " (:eval (plywise-board--line)) (:propertize "  g? keys" face shadow))
         buffer-undo-list t
         bidi-paragraph-direction 'left-to-right)
   (setq-local cursor-in-non-selected-windows nil)
@@ -498,7 +521,7 @@ The key `g ?' lists those that the server knows.
      (or plywise-board-display-action
          `(display-buffer-in-side-window
            (slot . ,(length (plywise-board--seen)))
-           ,@(if (>= columns 80)
+           ,@(if (> columns 80)
                  `((side . right)
                    (window-width . ,(max 34 (min 60 (floor (* 0.4 columns))))))
                '((side . bottom)
@@ -509,8 +532,7 @@ The key `g ?' lists those that the server knows.
 It is the one that follows point; else one that was closed, or a new one."
   (let ((board (or (plywise-board--following)
                    (cl-find-if-not (lambda (board)
-                                     (or (buffer-local-value 'plywise-board--pinned board)
-                                         (get-buffer-window board t)))
+                                     (or (plywise-board--pinned-p board) (get-buffer-window board t)))
                                    (plywise-board--all))
                    (with-current-buffer (generate-new-buffer "*Plywise board*")
                      (plywise-board-mode)

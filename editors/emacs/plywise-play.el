@@ -13,9 +13,9 @@
 (require 'cl-lib)
 (require 'plywise-client)
 
-(declare-function eldoc-add-command "eldoc")
 (declare-function eglot-code-actions "eglot")
 (declare-function flymake-goto-next-error "flymake")
+(declare-function plywise-board-look "plywise-board")
 (defvar flymake-wrap-around)
 
 ;;; In turn
@@ -59,9 +59,10 @@ in words; without FAILED that is a message."
                   (list :command command
                         :arguments (vector (if (functionp argument) (funcall argument) argument)))
                   :success (lambda (answer)
-                             (next)
-                             (when then
-                               (funcall then answer)))
+                             (unwind-protect ; what comes next may be about where this leads
+                                 (when then
+                                   (funcall then answer))
+                               (next)))
                   :error (lambda (problem)
                            (next)
                            (funcall failed (plist-get problem :message))))
@@ -144,43 +145,14 @@ says so."
 
 ;;; Stepping through moves
 
-(defun plywise-play--entries ()
-  "Return the entries of `moves' of the puzzle at point: a list of (BEG . END)."
-  (save-excursion
-    (let ((case-fold-search nil) entries)
-      (end-of-line)
-      (re-search-backward "^puzzle:" nil 'move)
-      (forward-line)
-      (let ((end (save-excursion
-                   (if (re-search-forward "^puzzle:" nil t) (line-beginning-position) (point-max)))))
-        (when (re-search-forward "^moves:" end t)
-          ;; The next key ends them.
-          (let ((end (save-excursion (if (re-search-forward "^[a-z]" end t) (match-beginning 0) end))))
-            (while (re-search-forward "\\(//.*\\)\\|[^ \t\n]+" end t)
-              (unless (match-beginning 1)
-                (push (cons (match-beginning 0) (match-end 0)) entries))))))
-      (nreverse entries))))
-
 (defun plywise-play--step (by)
   "Go BY entries of `moves' on, or back where BY is negative."
-  (let* ((entries (or (plywise-play--entries)
-                      (user-error "Plywise: this puzzle has no `moves'")))
-         (count (length entries))
-         ;; How many begin at point or before it, and whether point is among them, and on one.
-         (before (cl-count-if (lambda (entry) (<= (car entry) (point))) entries))
-         (among (and (> before 0)
-                     (<= (point) (save-excursion (goto-char (caar (last entries))) (line-end-position)))))
-         (on (and among (< (point) (cdr (nth (1- before) entries)))))
-         (from (cond ((< by 0) (if on before (1+ before)))
-                     (among before)
-                     (t 0))))           ; from elsewhere, the way begins anew
-    (cond ((and (> by 0) (= from count))
-           (user-error "Plywise: this is the last of `moves'"))
-          ((and (< by 0) (not among))
-           (user-error "Plywise: there is no move before this"))
-          ((and (< by 0) (<= from 1))
-           (user-error "Plywise: this is the first of `moves'")))
-    (goto-char (car (nth (1- (max 1 (min count (+ from by)))) entries)))))
+  (plywise-play-here "plywise.step" (list :by by)
+                     (lambda (found)
+                       (goto-char (plywise-client-point (plist-get (plist-get found :range) :start)))
+                       (when (featurep 'plywise-board)
+                         (plywise-board-look))
+                       (plywise-client-say "%s" (plist-get found :says)))))
 
 (defun plywise-forward (&optional count)
   "Go to the next entry of `moves', or COUNT entries on.
@@ -193,9 +165,6 @@ move, who wins after it and how good it is, as far as spoilers are on."
   "Go to the previous entry of `moves', or COUNT entries back."
   (interactive "p")
   (plywise-play--step (- (or count 1))))
-
-(with-eval-after-load 'eldoc
-  (eldoc-add-command #'plywise-forward #'plywise-back))
 
 (provide 'plywise-play)
 ;; Moves are no verbs here.

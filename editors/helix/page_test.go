@@ -3,6 +3,7 @@
 package helix_test
 
 import (
+	"bufio"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -37,7 +38,21 @@ func playOnPage(t *testing.T, address, file string, line int) {
 		}
 		return answer
 	}
-	number := ask(http.MethodGet, "/messages", "", http.StatusOK).Header.Get("Plywise-Page")
-	ask(http.MethodPost, "/messages?page="+number, fmt.Sprintf(`{"jsonrpc": "2.0", "id": 1, "method": "workspace/executeCommand", "params":
-		{"command": "plywise.play", "arguments": [{"uri": "file://%s", "position": {"line": %d, "character": 0}}]}}`, file, line-1), http.StatusNoContent)
+	stream := ask(http.MethodGet, "/messages", "", http.StatusOK)
+	send := func(method, params string) {
+		ask(http.MethodPost, "/messages?page="+stream.Header.Get("Plywise-Page"), fmt.Sprintf(`{"jsonrpc": "2.0", "id": 1, "method": %q, "params": %s}`, method, params), http.StatusNoContent)
+	}
+	send("plywise/view/open", fmt.Sprintf(`{"textDocument": {"uri": "file://%s"}, "position": {"line": %d, "character": 0}, "form": "board"}`, file, line-1))
+	for told := bufio.NewReader(stream.Body); ; {
+		message, err := told.ReadString('\n')
+		if err != nil {
+			t.Fatalf("the page is sent no picture: %v", err)
+		}
+		if strings.Contains(message, "plywise/view/draw") {
+			break
+		}
+	}
+	for _, command := range []string{"text", "best"} {
+		send("plywise/view/do", fmt.Sprintf(`{"view": 1, "draw": 1, "command": %q}`, command))
+	}
 }

@@ -79,11 +79,6 @@ var scenes = map[string]scene{
 		s.Types("e")
 		see("board-edit-mode")
 	}},
-	"the board of a graph": {"cat-and-mouse-graph", func(s terminal, see func(string)) {
-		s.goTo("puzzle: The house")
-		s.command("Plywise board")
-		see("board-graph")
-	}},
 	"the board of a knight": {"knight-and-pawns", func(s terminal, see func(string)) {
 		s.goTo("puzzle: The castle")
 		s.command("Plywise board")
@@ -101,21 +96,6 @@ var scenes = map[string]scene{
 		see("board-played")
 		s.Types("u")
 		see("board-taken-back")
-	}},
-	"a board with spoilers off": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
-		s.command("Plywise spoilers off")
-		s.goTo("puzzle: Fifteen moves")
-		s.command("Plywise board")
-		see("board-without-spoilers")
-	}},
-	"the board of a broken text": {"cat-and-mouse-grid", func(s terminal, see func(string)) {
-		s.goTo("puzzle: Fifteen moves")
-		s.command("Plywise board")
-		s.board("Mouse to move: mouse wins in 15")
-		s.Types("/M\\.\\.#")
-		s.Keys("Enter")
-		s.Types("rX")
-		see("board-broken")
 	}},
 }
 

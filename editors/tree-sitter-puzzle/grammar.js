@@ -178,7 +178,7 @@ module.exports = grammar({
     // `none` says that there is no try only where it stands alone. Else it is a node.
     ...list("tries", "entries", {
       line: $ => [$._tries, field("value", alias($._none, $.word))],
-      before: $ => optional(seq(choice($._tries, field("value", alias($._none, $.node))), optional($._blank))),
+      before: $ => optional(seq(choice($._tries, field("value", alias($._none, $.word))), optional($._blank))),
       joined: $ => $._joined,
     }),
     _tries_row: $ => seq(choice($._tries, field("value", alias($._none, $.word))), optional($._end)),
@@ -186,7 +186,7 @@ module.exports = grammar({
       choice(
         unknown($, $._indented_key),
         seq(
-          optional(seq(choice($._tries, field("value", alias($._none, $.node))), optional($._blank))),
+          optional(seq(choice($._tries, field("value", alias($._none, $.word))), optional($._blank))),
           unknown($, $._joined),
         ),
       ),

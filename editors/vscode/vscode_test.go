@@ -31,12 +31,12 @@ func TestTheManifestIsWhole(t *testing.T) {
 
 func TestTheExtensionInItsHost(t *testing.T) {
 	needVSCode(t)
-	run(t, 15*time.Minute, "host")
+	run(t, 20*time.Minute, "host")
 }
 
 func TestTheExtensionInAWindow(t *testing.T) {
 	needVSCode(t)
-	run(t, 20*time.Minute, "window")
+	run(t, 30*time.Minute, "window")
 }
 
 // A result is what report.mjs says of a test that has ended.

@@ -24,8 +24,10 @@ type rowsDraw struct {
 	To   int         `json:"to"`
 	Rows []rowRecord `json:"rows"`
 	Head int         `json:"head"` // how many first rows should stay in sight
-	// Cursor is where the board's cursor starts, in the first picture of a puzzle.
+	// Cursor is where the board's cursor starts, and Widths are those from which on the board shows
+	// more, the widest first. The first picture of a puzzle has them.
 	Cursor *rowPlace `json:"cursor,omitempty"`
+	Widths []int     `json:"widths,omitempty"`
 }
 
 // A boardDraw is a picture as data; Board is a [view.Board], null where there is nothing to show.
@@ -43,6 +45,7 @@ type drawHead struct {
 	Title   string    `json:"title"`
 	Older   bool      `json:"older"`
 	Note    string    `json:"note,omitempty"` // why it is older, or why there is nothing to show
+	Pinned  bool      `json:"pinned,omitzero"`
 	Restore string    `json:"restore"`
 }
 
@@ -57,7 +60,7 @@ type rowRecord struct {
 func (v *live) draw(p view.Picture) {
 	head := drawHead{
 		View: v.number, Draw: v.draws + 1, Mode: v.state.Mode, Title: p.Title(), Older: p.Older, Note: p.Note,
-		Restore: view.Encode(v.saved()),
+		Pinned: v.state.Pinned, Restore: view.Encode(v.saved()),
 	}
 	if p.Board != nil {
 		head.URI = v.about.snap.URI
@@ -81,7 +84,7 @@ func (v *live) draw(p view.Picture) {
 	switch m := message.(type) {
 	case *rowsDraw:
 		if isNew {
-			m.Cursor = v.placeIn(v.start(p.Board))
+			m.Cursor, m.Widths = v.placeIn(v.start(p.Board)), p.Board.Widths()
 		}
 	case *boardDraw:
 		m.Board = encoded(p.Board)

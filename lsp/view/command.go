@@ -400,6 +400,7 @@ func (d *deedOf) append() error {
 		return nil
 	}
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.WriteMoves(p, kept, line) }
+	d.say("The moves are written into `moves`.")
 	return nil
 }
 

@@ -42,7 +42,7 @@ type window struct{ top, bottom, left, right int }
 // alone. Where that is too wide too, a window of the board is drawn.
 func (d *drawer) grid() {
 	a := d.b.Arena
-	label := digits(a.Rows-1) + 2
+	label := d.label()
 	size, w := d.measure(label)
 	d.columnNumbers(label, size, w)
 	if w.top > 0 {
@@ -69,25 +69,37 @@ func (d *drawer) grid() {
 
 func digits(n int) int { return len(strconv.Itoa(max(n, 0))) }
 
-// measure returns how wide cells are, and which of them are drawn.
-func (d *drawer) measure(label int) (cellSize, window) {
-	a, whole := d.b.Arena, d.part()
+// label returns how wide the numbers of rows are.
+func (d *drawer) label() int { return digits(d.b.Arena.Rows-1) + 2 }
+
+// sizes returns how wide cells can be, the widest first.
+func (d *drawer) sizes() []cellSize {
 	distance, letter := 0, 0
 	for place := range d.distance {
 		distance, letter = max(distance, len(d.distance[place])), max(letter, len(d.letter[place]))
 	}
-	room := d.columns - label
-	for _, size := range []cellSize{
+	sizes := []cellSize{
 		{gap: 1, distance: distance, letter: letter, sign: 1},
 		{gap: 0, distance: distance, letter: letter, sign: 1},
 		{letter: letter, sign: 1},
 		{sign: 1},
 		{},
-	} {
+	}
+	if distance == 0 {
+		sizes = sizes[1:]
+	}
+	for i := range sizes {
+		size := &sizes[i]
 		size.cell = 1 + size.gap + size.distance + size.letter + size.sign
-		if size.distance == 0 && size.gap > 0 {
-			continue
-		}
+	}
+	return sizes
+}
+
+// measure returns how wide cells are, and which of them are drawn.
+func (d *drawer) measure(label int) (cellSize, window) {
+	a, whole := d.b.Arena, d.part()
+	room := d.columns - label
+	for _, size := range d.sizes() {
 		if (whole.right-whole.left)*size.cell+whole.cut(a) <= room {
 			return size, whole
 		}

@@ -39,11 +39,3 @@ const (
 	Stale     Kind = "stale"     // the shade is that of an older text
 	Essential Kind = "essential" // an edit here changes the winner
 )
-
-// Kinds returns all kinds.
-func Kinds() []Kind {
-	return []Kind{
-		Title, Heading, Note, Error, Number, Faint, Wall, Floor, Hole, Piece, Best, Picked, Cursor, Entry, Last,
-		MouseWins, CatWins, Drawn, Soon, Later, Late, Good, Bad, Stale, Essential,
-	}
-}

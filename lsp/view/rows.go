@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"plywise/lsp/words"
@@ -67,14 +68,34 @@ func (p *Picture) Page(pr words.Printer, columns int) Page {
 
 // Rows returns the rows of the board alone, for a page of a terminal.
 func (b *Board) Rows(columns int) []Row {
-	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b}
 	if b.Arena == nil {
 		return nil
 	}
-	d.targets = b.numberEntries()
-	d.measureMarks()
+	d := b.drawer(columns)
 	d.arena()
 	return d.rows
+}
+
+func (b *Board) drawer(columns int) *drawer {
+	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b}
+	d.targets = b.numberEntries()
+	d.measureMarks()
+	return d
+}
+
+// Widths returns the numbers of columns from which on a board shows more, the widest first; none for
+// a graph, whose rows break.
+func (b *Board) Widths() []int {
+	if b.Arena == nil || b.Arena.Kind != "grid" {
+		return nil
+	}
+	d := b.drawer(LeastColumns)
+	whole, label := d.part(), d.label()
+	var widths []int
+	for _, size := range d.sizes() {
+		widths = append(widths, label+(whole.right-whole.left)*size.cell+whole.cut(b.Arena))
+	}
+	return slices.Compact(widths)
 }
 
 // plainText returns the board as text.

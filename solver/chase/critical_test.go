@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -456,21 +455,22 @@ func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
 		s := solve(t, g)
 		var choices []Choice
 		bestMoves(random, s, 40, func(c Choice) { choices = append(choices, c) })
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		a, err := newAttractor(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range choices {
-			if _, err := a.way(t.Context(), s.query(c)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		runtime.ReadMemStats(&after)
-		allocated := int64(after.TotalAlloc - before.TotalAlloc)
-		if need := s.CriticalMemory(); allocated > need+need/8 {
-			t.Errorf("%s: %d bytes allocated, %d needed", name, allocated, need)
+		need := s.CriticalMemory()
+		all := withoutRuntime(need+need/8, func() int64 {
+			return allocated(func() {
+				a, err := newAttractor(t.Context(), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range choices {
+					if _, err := a.way(t.Context(), s.query(c)); err != nil {
+						t.Fatal(err)
+					}
+				}
+			})
+		})
+		if all > need+need/8 {
+			t.Errorf("%s: %d bytes allocated, %d needed", name, all, need)
 		}
 	}
 }

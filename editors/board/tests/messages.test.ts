@@ -155,7 +155,7 @@ panelTest("the arrow keys take the editor's cursor along, unless the setting say
     await bare.settled();
     await bare.keys("ArrowRight");
     await bare.late();
-    deepEqual(host.done(), [["definition", (record("grid").at ?? 0) + 1]]);
+    deepEqual(host.all<Do>("plywise/view/do").map(({ command, spot }) => [command, spot]), [["definition", (record("grid").at ?? 0) + 1]]);
 });
 
 panelTest("a place of which the text says nothing is no reason for words", grid, async (bare, host) => {
@@ -163,7 +163,7 @@ panelTest("a place of which the text says nothing is no reason for words", grid,
     await bare.page.locator("[role=gridcell][tabindex='0']").focus();
     await bare.keys("ArrowRight");
     await bare.late();
-    equal(host.done().length, 1);
+    equal(host.all<Do>("plywise/view/do").length, 1);
     equal(await bare.text("[role=status]"), "");
 });
 

@@ -77,6 +77,6 @@ export class RealHost {
 
     /** The commands so far. */
     done(): (string | number)[][] {
-        return this.all<Do>("plywise/view/do").map(({ command, spot, value }) => [command, spot, value].filter((part) => part !== undefined));
+        return this.all<Do>("plywise/view/do").filter(({ command }) => command !== "definition").map(({ command, spot, value }) => [command, spot, value].filter((part) => part !== undefined));
     }
 }

@@ -207,8 +207,8 @@ export class RecordedHost {
         return this.sent.filter((message) => message.method === method).map((message) => message.params as Params);
     }
 
-    /** The commands so far: each with its spot and its value, if it has them. */
+    /** The commands so far, each with its spot and its value, if it has them. What takes the text's cursor along comes sooner or later, and is not among them. */
     done(): (string | number)[][] {
-        return this.all<Do>("plywise/view/do").map(({ command, spot, value }) => [command, spot, value].filter((part) => part !== undefined));
+        return this.all<Do>("plywise/view/do").filter(({ command }) => command !== "definition").map(({ command, spot, value }) => [command, spot, value].filter((part) => part !== undefined));
     }
 }

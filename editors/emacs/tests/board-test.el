@@ -31,7 +31,7 @@ The buffer of the text is selected."
       (unwind-protect
           (funcall body)
         (mapc #'kill-buffer (plywise-board--all))
-        (should-not (memq #'plywise-board--look post-command-hook))))))
+        (should-not (memq #'plywise-board-look post-command-hook))))))
 
 (defun board-test-board ()
   "Return the buffer of the newest board."
@@ -108,14 +108,28 @@ The buffer of the text is selected."
       (should (eq (window-parameter window 'window-side) 'right))
       (should (= (window-start window) 1))
       (with-current-buffer (board-test-board)
-        (should (memq 'plywise-title (get-text-property (point-min) 'face)))
-        (should (string-search "The mouse slips past" mode-line-buffer-identification))))
+        (should (memq 'plywise-title (get-text-property (point-min) 'face))))
+      ;; Scrolled out of sight, the first rows are in the mode line.
+      (with-selected-window window
+        (should (equal (plywise-board--line) "The mouse slips past"))
+        (set-window-start window (plywise-board--row 5))
+        (should (string-prefix-p "Mouse to move: mouse wins in 5 · The mouse slips past · 1000"
+                                 (plywise-board--line)))))
     (board-test-go-text "puzzle: Alice takes the long way")
     (board-test-shows "Alice takes the long way")
     (call-interactively #'plywise-board) ; goes there
     (should (eq (window-buffer) (board-test-board)))
     (execute-kbd-macro "q")
     (should-not (plywise-board--all))))
+
+(ert-deftest board-test-a-wide-board-has-a-wide-window-and-is-drawn-for-it ()
+  (board-test-with "puzzle: Wide\ngame: cat-mouse-grid\nboard:\n  M.............F\n  C..............\n"
+    (board-test-open "puzzle: Wide" "Wide")
+    (let ((window (get-buffer-window (board-test-board))))
+      (playing-eventually "the window is wide" (lambda () (> (window-max-chars-per-line window) 60)))
+      (plywise-board--resized window)   ; which Emacs calls when it draws
+      (playing-eventually "there are distances in the cells"
+                          (lambda () (string-match-p "^ 0 M .\\{60\\}" (board-test-seen)))))))
 
 (ert-deftest board-test-return-plays-the-best-move-and-leaves-the-text-alone ()
   (board-test-with helper-two
@@ -200,7 +214,7 @@ The buffer of the text is selected."
     (board-test-open "puzzle: The mouse slips past")
     (let ((first (board-test-board)))
       (board-test-press "p")
-      (playing-eventually "it is pinned" (lambda () (buffer-local-value 'plywise-board--pinned first)))
+      (playing-eventually "it is pinned" (lambda () (plywise-board--pinned-p first)))
       (board-test-open "puzzle: Alice" "Alice takes")
       (should (= 2 (length (plywise-board--seen))))
       (with-current-buffer first

@@ -132,9 +132,11 @@
     (playing-go "moves: 2,2 1,2" "1,2" 2)
     (playing-do #'plywise-play-move)
     (playing-eventually "both are played" (lambda () (playing-has "  #.C..")))
+    (playing-idle)
     (playing-go "pawns: 1,1 2,2 3,3" "2,2")
     (playing-do #'plywise-play-move)
     (playing-eventually "the knight has taken a pawn" (lambda () (playing-has "pawns: 1,1 3,3")))
+    (playing-idle)
     (playing-go "  1: 3" "3") ; the mouse stands on 1 and the cat on 2
     (playing-do #'plywise-play-move)
     (playing-eventually "the mouse is on 3" (lambda () (playing-has "mouse: 3")))))
@@ -245,40 +247,28 @@
 
 (defun play-test-step (command column &optional count)
   "Do COMMAND with COUNT; point goes to COLUMN of the moves."
-  (funcall command (or count 1))
-  (should (equal (playing-place) (list (playing-find "moves: 2,2 1,2") column))))
+  (playing-do command (or count 1))
+  (let ((place (list (playing-find "moves: 2,2 1,2") column)))
+    (playing-eventually (format "point is at %S" place) (lambda () (equal (playing-place) place)))))
 
 (ert-deftest plywise-forward-and-back-step-through-the-moves ()
-  (with-temp-buffer
-    (insert (helper-example "leetcode"))
+  (playing (play-test-text)
     (let ((first (length "moves: ")) (second (length "moves: 2,2 ")))
       (playing-go play-test-title)
       (play-test-step #'plywise-forward first)
+      (playing-says "2,2")
       (play-test-step #'plywise-forward second)
-      (should-error (plywise-forward 1) :type 'user-error)
+      (playing-answers "This is the last of" #'plywise-forward 1)
       (play-test-step #'plywise-back first)
-      (should-error (plywise-back 1) :type 'user-error)
-      ;; Between entries, and with a count.
-      (playing-go "moves: 2,2 1,2" " 1,2")
+      (playing-answers "This is the first of" #'plywise-back 1)
+      (playing-go play-test-title)
+      (playing-do #'plywise-forward 1)  ; twice at once
       (play-test-step #'plywise-forward second)
-      (playing-go "moves: 2,2 1,2" " 1,2")
-      (play-test-step #'plywise-back first)
       (playing-go play-test-title)
       (play-test-step #'plywise-forward second 5)
       (play-test-step #'plywise-forward first -1)
-      (playing-go play-test-title)
-      (should-error (plywise-back 1) :type 'user-error)
       (playing-go "puzzle: A leap over the cat")
-      (should-error (plywise-forward 1) :type 'user-error)))
-  ;; In a block, comments are none.
-  (with-temp-buffer
-    (insert "puzzle: one\ngame: cat-mouse-grid\nmoves:\n  0,1  // well\n// so\n  0,2\nduals: none\n")
-    (goto-char (point-min))
-    (plywise-forward 2)
-    (should (looking-at-p "0,2"))
-    (should-error (plywise-forward 1) :type 'user-error)
-    (plywise-back 1)
-    (should (looking-at-p "0,1"))))
+      (playing-answers "This puzzle has no" #'plywise-forward 1))))
 
 (defun play-test-visible ()
   "Return the text of this buffer without what is hidden."

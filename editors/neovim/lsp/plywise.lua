@@ -41,7 +41,7 @@ return {
       return require('plywise.board').draw(...)
     end,
     ['window/showDocument'] = function(err, params, context)
-      if not params.external and params.takeFocus == false then
+      if not params.external and not params.selection then -- a whole document: an explanation
         return require('plywise.page').show(params.uri)
       end
       return vim.lsp.handlers['window/showDocument'](err, params, context)

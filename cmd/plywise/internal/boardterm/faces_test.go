@@ -9,6 +9,7 @@ import (
 	"github.com/gdamore/tcell/v3"
 
 	"plywise/lsp/view"
+	"plywise/lsp/view/viewtest"
 )
 
 // colours returns those of a style as 0xRRGGBB, -1 for the terminal's own.
@@ -17,14 +18,14 @@ func colours(s tcell.Style) (text, background int32) {
 }
 
 func TestEveryKindHasAFace(t *testing.T) {
-	for _, kind := range view.Kinds() {
+	for _, kind := range viewtest.Kinds() {
 		if _, ok := table[kind]; !ok {
 			t.Errorf("%s has no face", kind)
 		}
 	}
 	for kinds := range table {
 		for kind := range strings.FieldsSeq(kinds) {
-			if !slices.Contains(view.Kinds(), kind) {
+			if !slices.Contains(viewtest.Kinds(), kind) {
 				t.Errorf("%q is no kind", kind)
 			}
 		}

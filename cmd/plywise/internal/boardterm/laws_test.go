@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"plywise/lsp/view/viewtest"
+
 	"github.com/gdamore/tcell/v3"
 	"pgregory.net/rapid"
-
-	"plywise/lsp/view"
 )
 
 // A silentHost does nothing.
@@ -28,7 +28,7 @@ func rowsOf(t *rapid.T) []row {
 			length := min(rapid.IntRange(1, 9).Draw(t, "length"), len(r.Text)-at)
 			switch rapid.IntRange(0, 3).Draw(t, "part") {
 			case 1:
-				r.Spans = append(r.Spans, span{at, length, strings.Join(rapid.SliceOfN(rapid.SampledFrom(view.Kinds()), 0, 4).Draw(t, "kinds"), " ")})
+				r.Spans = append(r.Spans, span{at, length, strings.Join(rapid.SliceOfN(rapid.SampledFrom(viewtest.Kinds()), 0, 4).Draw(t, "kinds"), " ")})
 			case 2:
 				r.Spots = append(r.Spots, spot{at, length, rapid.IntRange(0, 30).Draw(t, "number")})
 			}

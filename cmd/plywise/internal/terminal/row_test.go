@@ -4,16 +4,17 @@ import (
 	"testing"
 
 	"plywise/lsp/view"
+	"plywise/lsp/view/viewtest"
 )
 
 func TestEveryKindHasItsColours(t *testing.T) {
-	for _, kind := range view.Kinds() {
+	for _, kind := range viewtest.Kinds() {
 		if _, ok := kinds[kind]; !ok {
 			t.Errorf("%s has none", kind)
 		}
 	}
-	if len(kinds) != len(view.Kinds()) {
-		t.Errorf("%d kinds have colours, of %d", len(kinds), len(view.Kinds()))
+	if len(kinds) != len(viewtest.Kinds()) {
+		t.Errorf("%d kinds have colours, of %d", len(kinds), len(viewtest.Kinds()))
 	}
 }
 

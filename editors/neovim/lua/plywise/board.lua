@@ -24,7 +24,7 @@ local boards = {} ---@type plywise.Board[]
 ---@field rows table[] of the last picture, in bytes
 ---@field mode string?
 ---@field restore string?
----@field pinned boolean
+---@field pinned boolean? as the last picture says
 ---@field columns integer that the server knows of
 local Board = {}
 Board.__index = Board
@@ -94,7 +94,7 @@ function Board:go_to(place)
   end
 end
 
--- The first rows say who wins: they are seen, unless one has gone further down.
+-- The first rows say who wins: they are seen, and further down the status line says it.
 function Board:show_head()
   vim.api.nvim_win_call(self.window, function()
     if vim.fn.line('.') < vim.api.nvim_win_get_height(0) then
@@ -103,8 +103,29 @@ function Board:show_head()
   end)
 end
 
+-- Gives a board beside the text the columns with which it shows most, as far as the text can spare them.
+function Board:widen(widths)
+  local width = vim.iter(widths):find(function(wanted)
+    return wanted < vim.o.columns - 40
+  end)
+  if width and width > vim.api.nvim_win_get_width(self.window) then
+    vim.api.nvim_win_set_width(self.window, width)
+  end
+end
+
 function Board:dim(older)
   vim.wo[self.window][0].winhighlight = older and 'Normal:Comment' or ''
+end
+
+-- The status line has the title; where the first rows are out of sight, it has what they say, who
+-- wins before the title.
+function Board:tell_head(picture)
+  local head = vim.tbl_map(function(row)
+    return vim.trim(row.text)
+  end, vim.list_slice(self.rows, 1, picture.head))
+  table.insert(head, math.min(2, #head), table.remove(head, 1))
+  vim.b[self.buffer].plywise_title = picture.title ~= '' and picture.title or 'Board'
+  vim.b[self.buffer].plywise_head = table.concat(head, ' · '):gsub('[ ·]+$', '')
 end
 
 function Board:paint(picture)
@@ -124,10 +145,10 @@ function Board:paint(picture)
   for i, row in ipairs(rows) do
     paint_row(self.buffer, picture.from + i - 1, row)
   end
-  self.rows, self.draw, self.restore = all, picture.draw, picture.restore
+  self.rows, self.draw, self.restore, self.pinned = all, picture.draw, picture.restore, picture.pinned
   self:dim(picture.older)
-  local title = picture.title ~= '' and picture.title or 'Board'
-  vim.wo[self.window][0].statusline = ' ' .. title:gsub('%%', '%%%%') .. '%=%#StatusLineNC#g? keys '
+  self:tell_head(picture)
+  self:widen(picture.widths or {})
   if picture.cursor then
     self:go_to(picture.cursor)
   elseif not (spot and self:go_to_spot(spot)) then
@@ -216,9 +237,10 @@ function M.tell(text, level)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
     return clients.say(text, level)
   end
-  local lines, window = vim.split(text, '\n'), vim.api.nvim_get_current_win()
+  local window = vim.api.nvim_get_current_win()
+  local lines = clients.wrap(vim.split(text, '\n'), vim.api.nvim_win_get_width(window) - 2)
   local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', wrap = true })
-  if #lines > 1 and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
+  if text:find('\n') and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
     vim.api.nvim_set_current_win(float)
   end
 end
@@ -228,9 +250,6 @@ function Board:did(command, done)
   if done.copy then
     vim.fn.setreg(vim.fn.has('clipboard') == 1 and '+' or '"', done.copy)
   end
-  if command == 'pin' then
-    self.pinned = not self.pinned
-  end
   if done.cursor and self:is_open() then
     self:go_to(done.cursor)
   end
@@ -239,6 +258,8 @@ function Board:did(command, done)
   end
   if done.says then
     M.tell(done.says)
+  else
+    vim.api.nvim_echo({ { '' } }, false, {}) -- what was said before is not about this
   end
 end
 
@@ -283,6 +304,7 @@ local looks = {
   wrap = false, number = false, relativenumber = false, list = false, spell = false, cursorline = false, cursorcolumn = false,
   foldenable = false, foldcolumn = '0', signcolumn = 'no', colorcolumn = '', statuscolumn = '', fillchars = 'eob: ',
   sidescrolloff = 0, winfixwidth = true, winfixbuf = true,
+  statusline = " %{getwininfo(win_getid())[0].topline == 1 ? b:plywise_title : b:plywise_head}%<%=%#StatusLineNC#g? keys ",
 }
 
 local function is_text(window)
@@ -396,6 +418,9 @@ end
 local function resized()
   for _, board in ipairs(boards) do
     local columns = board:is_open() and vim.api.nvim_win_get_width(board.window)
+    if columns then
+      board:show_head()
+    end
     if board.view and columns and columns ~= board.columns then
       board.columns = columns
       clients.notify(board.client, 'plywise/view/resize', { view = board.view, columns = columns })
@@ -444,8 +469,9 @@ new_board = function(client, window, was)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_name(buffer, 'plywise://board/' .. count)
   vim.bo[buffer].bufhidden, vim.bo[buffer].undolevels, vim.bo[buffer].modifiable = 'wipe', -1, false
+  vim.b[buffer].plywise_title = 'Board'
   local board = setmetatable({
-    buffer = buffer, rows = {}, commands = {}, bound = {}, draw = 0, pinned = was and was.pinned, restore = was and was.restore,
+    buffer = buffer, rows = {}, commands = {}, bound = {}, draw = 0, restore = was and was.restore,
     window = vim.api.nvim_open_win(buffer, false, place(in_tab()[1])),
   }, Board)
   vim.keymap.set('n', '<2-LeftMouse>', '<CR>', { buffer = buffer, remap = true })

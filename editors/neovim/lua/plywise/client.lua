@@ -102,6 +102,25 @@ function M.byte(client, buffer, position)
   return line and M.byte_in(client, line, position.character)
 end
 
+---Lines of a text, broken at blanks. Neovim would also break at the comma of a place.
+---@param lines string[]
+---@return string[]
+function M.wrap(lines, width)
+  local all = {}
+  for _, line in ipairs(lines) do
+    local part = ''
+    for word in line:gmatch('%s*%S+') do
+      if part ~= '' and vim.fn.strdisplaywidth(part .. word) > width then
+        table.insert(all, part)
+        part, word = '', vim.trim(word)
+      end
+      part = part .. word
+    end
+    table.insert(all, part)
+  end
+  return all
+end
+
 ---Shows the user a message.
 ---@param message string
 ---@param level? integer of vim.log.levels

@@ -169,7 +169,7 @@ describe("the board's host", () => {
 
     it("lets a board ask for nothing else", async () => {
         opened();
-        for (const method of ["workspace/executeCommand", "workspace/applyEdit", "plywise/board"]) {
+        for (const method of ["workspace/executeCommand", "workspace/applyEdit", "textDocument/hover"]) {
             assert.ok((await board.request(method, {})).error, method);
         }
         assert.deepEqual(board.asked, []);

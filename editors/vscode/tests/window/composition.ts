@@ -27,7 +27,7 @@ const lineOf = (file: keyof typeof texts, text: string) => texts[file].split("\n
 
 see("the lens of a judge says what he found, and a click on it explains that", async (window) => {
     await (await window.lens("strictly sound · 1 try")).click();
-    await window.page.locator(".tab.active", { hasText: "Away from the food explained.md" }).waitFor();
+    await window.page.locator(".tab.active", { hasText: "Away from the food explained.txt" }).waitFor();
     await window.boxOf("Strictly sound");
     await window.boxOf("0,4", "cat wins in 8");
     await window.screenshot("judge explained");
