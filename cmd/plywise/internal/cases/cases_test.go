@@ -37,7 +37,7 @@ func TestEveryCaseIsOneThatLeetCodeTakesAndTheSameForASeed(t *testing.T) {
 			checked(t, made.Case)
 			kinds[string(made.Kind)] = true
 			if i%10 == 0 { // what follows a solution's times changes nothing about it
-				large, err := m.Large(t.Context(), 0.5)
+				large, err := m.Slow(t.Context(), 1+i/10%8, made.Case)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -81,7 +81,7 @@ func TestWhatEditsTakeAwayIsSmallerAndKeepsTheLimits(t *testing.T) {
 		m := NewMaker(problem, 1)
 		defer m.Close()
 		for range 60 {
-			made, err := m.Large(t.Context(), 0.3)
+			made, err := m.Slow(t.Context(), 1, testcase.Case{})
 			if err != nil {
 				t.Fatal(err)
 			}

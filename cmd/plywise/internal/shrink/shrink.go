@@ -1,9 +1,12 @@
 // Package shrink makes a case smaller that has some property, such as that a solution fails in
 // it. It does not know what the property is.
+//
+// Where the context of a function ends, it returns what it has come to, without an error.
 package shrink
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -18,20 +21,15 @@ type First func([]testcase.Case) (int, error)
 const chunk = 32
 
 // Edits returns the case to which edits lead that take something away, one after the other, as
-// long as the property stays: taking away any single thing more loses it. Each step is told.
-// Where ctx ends, the error is nil and the case as small as it has become.
-func Edits(ctx context.Context, c testcase.Case, first First, told func(testcase.Case)) (testcase.Case, error) {
-	for ctx.Err() == nil {
-		smaller := cases.Smaller(c)
-		slices.SortStableFunc(smaller, cases.Compare)
-		found, ok, err := among(ctx, slices.Values(smaller), first)
-		if err != nil || !ok {
+// long as the property stays: taking away any single thing more loses it.
+func Edits(ctx context.Context, c testcase.Case, first First) (testcase.Case, error) {
+	for {
+		smaller, ok, err := among(ctx, slices.Values(cases.Smaller(c)), first)
+		if !ok {
 			return c, err
 		}
-		c = found
-		told(c)
+		c = smaller
 	}
-	return c, nil
 }
 
 // shakes is how often Shaken edits a case.
@@ -51,13 +49,13 @@ func Shaken(ctx context.Context, c testcase.Case, first First) (testcase.Case, e
 			}
 		}
 		next, ok, err := among(ctx, slices.Values(near), first)
-		if err != nil || ctx.Err() != nil {
+		if err != nil {
 			return c, err
 		}
 		if !ok {
 			continue
 		}
-		if at, err = Edits(ctx, next, first, func(testcase.Case) {}); err != nil {
+		if at, err = Edits(ctx, next, first); err != nil {
 			return c, err
 		}
 		if cases.Compare(at, c) < 0 {
@@ -67,42 +65,32 @@ func Shaken(ctx context.Context, c testcase.Case, first First) (testcase.Case, e
 	return c, nil
 }
 
-// Sizes returns the smallest case of all that are of a smaller size, where there are so few that
-// they can be gone through before ctx ends; else c. Boards whose jumps are no longer than those of
-// c come first. It leaves out that many of the smallest.
+// Sizes returns the first case of all that are of a smaller size, where there are so few that they
+// can be gone through before ctx ends; else c. It leaves out that many of the smallest.
 func Sizes(ctx context.Context, c testcase.Case, leftOut int, first First) (testcase.Case, error) {
-	for _, likely := range []bool{true, false} {
-		found, ok, err := among(ctx, func(yield func(testcase.Case) bool) {
-			i := 0
-			for s := range cases.Small(c.Problem) {
-				if i++; i <= leftOut || likely != (s.CatJump <= c.CatJump && s.MouseJump <= c.MouseJump) {
-					continue
-				}
-				if cases.Size(s) >= cases.Size(c) || !yield(s) {
-					return
-				}
+	found, ok, err := among(ctx, func(yield func(testcase.Case) bool) {
+		for s := range cases.Small(c.Problem) {
+			if leftOut--; leftOut < 0 && (cases.Size(s) >= cases.Size(c) || !yield(s)) {
+				return
 			}
-		}, first)
-		if ok {
-			c = found
 		}
-		if err != nil {
-			return c, err
-		}
+	}, first)
+	if !ok {
+		return c, err
 	}
-	return c, nil
+	return found, nil
 }
 
 // among returns the first of some cases that has the property.
-func among(ctx context.Context, all func(yield func(testcase.Case) bool), first First) (found testcase.Case, ok bool, err error) {
+func among(ctx context.Context, all iter.Seq[testcase.Case], first First) (found testcase.Case, ok bool, err error) {
 	var some []testcase.Case
 	ask := func() bool {
 		i := -1
 		if len(some) > 0 && ctx.Err() == nil {
 			i, err = first(some)
 		}
-		if i >= 0 && err == nil {
-			found, ok = some[i], true
+		if ok = i >= 0 && err == nil; ok {
+			found = some[i]
 		}
 		some = some[:0]
 		return !ok && err == nil && ctx.Err() == nil

@@ -31,6 +31,9 @@ const (
 	Slow            // the process has used more processor time than the limit
 )
 
+// EndsProcess reports whether nothing more can be asked of the process.
+func (e Ending) EndsProcess() bool { return e != Answered && e != Threw && e != Nothing }
+
 // A Reply is what becomes of a case.
 type Reply struct {
 	Ending Ending
@@ -189,7 +192,7 @@ func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
 			break
 		}
 		replies = append(replies, r)
-		if r.Ending != Answered && r.Ending != Threw && r.Ending != Nothing {
+		if r.Ending.EndsProcess() {
 			s.running.end() // which ends the writing
 			break
 		}

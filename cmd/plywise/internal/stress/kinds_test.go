@@ -26,7 +26,7 @@ func (s *programSession) Ask(all []testcase.Case) (replies []solution.Reply, err
 	for _, c := range all {
 		r := s.p(c, s.asked)
 		s.asked++
-		if replies = append(replies, r); isOver(r.Ending) {
+		if replies = append(replies, r); r.Ending.EndsProcess() {
 			break
 		}
 	}
@@ -141,7 +141,7 @@ func TestAnAnswerThatChangesIsUnsteady(t *testing.T) {
 		return solution.Reply{Answer: strconv.Itoa(3 + n%5)}
 	}
 	r := run(t, p, Options{Count: 100})
-	if len(r.Failures) != 1 || r.Failures[0].Kind != Unsteady || len(r.Failures[0].Others) == 0 || r.Failures[0].Others[0].Answer == r.Failures[0].Reply.Answer {
+	if len(r.Failures) != 1 || r.Failures[0].Kind != Unsteady || r.Failures[0].Other.Answer == "" || r.Failures[0].Other.Answer == r.Failures[0].Reply.Answer {
 		t.Errorf("%+v", r.Failures)
 	}
 }

@@ -159,51 +159,72 @@ func graphMutant(name string, mutate func(c testcase.Case, g *chase), unforced i
 
 // withMemo is the search that takes a state for drawn while it is searched, and remembers what
 // came of that.
-func withMemo(name string, key func(m, c, turn int) int) mutant {
-	return mutant{"913 " + name, testcase.CatAndMouse, func(c testcase.Case) string {
-		memo := map[int]int{}
-		var search func(m, cat, turn int) int
-		search = func(m, cat, turn int) int {
-			switch {
-			case m == 0:
-				return mouseWins
-			case m == cat:
-				return catWins
-			}
-			k := key(m, cat, turn)
-			if w, ok := memo[k]; ok {
-				return w
-			}
-			memo[k] = nobody
-			best := 2 - turn // the other one wins
-			from := m
-			if turn == 1 {
-				from = cat
-			}
-			for _, to := range c.Graph[from] {
-				if turn == 1 && to == 0 {
-					continue
-				}
-				w := 0
-				if turn == 0 {
-					w = search(to, cat, 1)
-				} else {
-					w = search(m, to, 0)
-				}
-				if w == turn+1 {
-					best = w
-					break
-				}
-				if w == nobody {
-					best = nobody
-				}
-			}
-			memo[k] = best
-			return best
+func (g *chase) withMemo(key func(m, c, turn int) int) int {
+	memo := map[int]int{}
+	var search func(m, cat, turn int) int
+	search = func(m, cat, turn int) int {
+		switch {
+		case m == cat || cat == g.goal && !g.catIgnores:
+			return catWins
+		case m == g.goal:
+			return mouseWins
 		}
-		return strconv.Itoa(search(1, 2, 0))
-	}}
+		k := key(m, cat, turn)
+		if w, ok := memo[k]; ok {
+			return w
+		}
+		memo[k] = nobody
+		best := 2 - turn // the other one wins
+		for _, to := range g.moves[turn][[]int{m, cat}[turn]] {
+			w := 0
+			if turn == 0 {
+				w = search(to, cat, 1)
+			} else {
+				w = search(m, to, 0)
+			}
+			if w == turn+1 {
+				best = w
+				break
+			}
+			if w == nobody {
+				best = nobody
+			}
+		}
+		memo[k] = best
+		return best
+	}
+	return search(g.mouse, g.cat, 0)
 }
+
+// race says who is nearer to the goal.
+func (g *chase) race() int {
+	far := [2]int{}
+	for who, from := range []int{g.mouse, g.cat} {
+		steps := map[int]int{from: 0}
+		for todo := []int{from}; len(todo) > 0; todo = todo[1:] {
+			for _, to := range g.moves[who][todo[0]] {
+				if _, ok := steps[to]; !ok {
+					steps[to] = steps[todo[0]] + 1
+					todo = append(todo, to)
+				}
+			}
+		}
+		far[who] = math.MaxInt
+		if n, ok := steps[g.goal]; ok {
+			far[who] = n
+		}
+	}
+	switch {
+	case far[0] < math.MaxInt && far[0] <= far[1]:
+		return mouseWins
+	case far[1] < far[0]:
+		return catWins
+	}
+	return nobody
+}
+
+func wholeKey(m, c, turn int) int    { return (m*64+c)*2 + turn }
+func turnlessKey(m, c, turn int) int { return m*64 + c }
 
 // A board is how the mutants of problem 1728 move.
 type board struct {
@@ -436,7 +457,11 @@ func rights() []mutant {
 	return []mutant{graphMutant("right", right, nobody), gridMutant("right", board{}, right, catWins), huntMutant("right", hunt{})}
 }
 
-// mutants are the references with one.
+// mutants are the references with one. Several were accepted on LeetCode once, as the issues of
+// github.com/LeetCode-Feedback/LeetCode-Feedback tell: those that compare distances (1392), that
+// stop after n turns (1393), after 100 (7471, 7533, 7590), or after 72 and more on a board (7385,
+// 24500, 40117; 50 here, as a longer game than that is rare), and that count the hole among the
+// cat's moves (7431).
 func mutants() []mutant {
 	limit := func(f func(c testcase.Case) int) func(testcase.Case, *chase) {
 		return func(c testcase.Case, g *chase) { g.limit = f(c) }
@@ -447,6 +472,7 @@ func mutants() []mutant {
 		graphMutant("stops after n turns", limit(func(c testcase.Case) int { return len(c.Graph) }), nobody),
 		graphMutant("stops after 30 turns", turns(30), nobody),
 		graphMutant("stops after 50 turns", turns(50), nobody),
+		graphMutant("stops after 100 turns", turns(100), nobody),
 		graphMutant("a draw is a loss", right, catWins),
 		graphMutant("a draw is a win", right, mouseWins),
 		graphMutant("the cat may enter the hole", func(c testcase.Case, g *chase) { g.moves[1] = c.Graph }, nobody),
@@ -469,8 +495,13 @@ func mutants() []mutant {
 			}
 		}, nobody),
 		graphMutant("the mouse starts where the cat does", func(_ testcase.Case, g *chase) { g.mouse, g.cat = 2, 1 }, nobody),
-		withMemo("a state in search is a draw", func(m, c, t int) int { return (m*64+c)*2 + t }),
-		withMemo("the memo forgets the turn", func(m, c, _ int) int { return m*64 + c }),
+		{"913 the nearer to the hole wins", testcase.CatAndMouse, func(c testcase.Case) string {
+			g := graphChase(c)
+			g.moves[1] = c.Graph
+			return strconv.Itoa(g.race())
+		}},
+		{"913 a state in search is a draw", testcase.CatAndMouse, func(c testcase.Case) string { return strconv.Itoa(graphChase(c).withMemo(wholeKey)) }},
+		{"913 the memo forgets the turn", testcase.CatAndMouse, func(c testcase.Case) string { return strconv.Itoa(graphChase(c).withMemo(turnlessKey)) }},
 
 		gridMutant("the cat may not stay", board{stays: [2]bool{false, true}}, right, catWins),
 		gridMutant("walls are jumped over", board{overWalls: true}, right, catWins),
@@ -490,8 +521,18 @@ func mutants() []mutant {
 		gridMutant("stops after 10 turns", board{}, turns(10), catWins),
 		gridMutant("stops after 20 turns", board{}, turns(20), catWins),
 		gridMutant("stops after 30 turns", board{}, turns(30), catWins),
+		gridMutant("stops after 50 turns", board{}, turns(50), catWins),
 		gridMutant("stops after as many turns as cells", board{}, limit(func(c testcase.Case) int { return len(c.Grid) * len(c.Grid[0]) }), catWins),
 		gridMutant("stops after rows and columns", board{}, limit(func(c testcase.Case) int { return len(c.Grid) + len(c.Grid[0]) }), catWins),
+		{"1728 the nearer to the food wins", testcase.CatAndMouseII, func(c testcase.Case) string {
+			return strconv.FormatBool(gridChase(c, board{}).race() == mouseWins)
+		}},
+		{"1728 a state in search is a draw", testcase.CatAndMouseII, func(c testcase.Case) string {
+			return strconv.FormatBool(gridChase(c, board{}).withMemo(wholeKey) == mouseWins)
+		}},
+		{"1728 the memo forgets the turn", testcase.CatAndMouseII, func(c testcase.Case) string {
+			return strconv.FormatBool(gridChase(c, board{}).withMemo(turnlessKey) == mouseWins)
+		}},
 		gridMutant("what nobody forces is a win", board{}, right, mouseWins),
 		gridMutant("the cat catches nobody by its own move", board{}, func(_ testcase.Case, g *chase) { g.uncaught[0] = true }, catWins),
 		gridMutant("the cat helps the mouse", board{}, func(_ testcase.Case, g *chase) { g.wants[1] = mouseWins }, catWins),

@@ -4,6 +4,7 @@ package stress
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"plywise/cmd/plywise/internal/cases"
@@ -33,24 +34,17 @@ type Session interface {
 type Options struct {
 	Problem testcase.Problem
 	Seed    uint64
-	Count   int             // how many cases to try; 0 for as many as For allows
-	For     time.Duration   // how long to look for a failure; 0 for as long as Count takes
-	All     bool            // go on after a failure, and keep one of each kind
-	First   []testcase.Case // to be tried before all others
-	Told    func(Progress)  // nil for nobody
-}
-
-// A Progress is what a search is doing.
-type Progress struct {
-	Tried     int
-	Shrinking bool // a failure is found and made smaller
+	Count   int                               // how many cases to try; 0 for as many as For allows
+	For     time.Duration                     // how long to look for a failure; 0 for as long as Count takes
+	All     bool                              // go on after a failure, and keep one of each kind
+	First   []testcase.Case                   // to be tried before all others
+	Told    func(tried int, isShrinking bool) // progress; nil for nobody
 }
 
 // A Kind is how a solution fails.
 type Kind string
 
-// The kinds, as JSON has them, in the order in which they are reported where a batch of cases has
-// several.
+// The kinds, as JSON has them.
 const (
 	Passed    Kind = ""
 	Wrong     Kind = "wrong"
@@ -61,7 +55,8 @@ const (
 	KeptState Kind = "kept-state"
 )
 
-var order = map[Kind]int{Wrong: 1, Crash: 2, Silent: 3, TooSlow: 4}
+// order has those first that are reported first where a batch of cases has several.
+var order = []Kind{Wrong, Crash, Silent, TooSlow, Passed}
 
 // A Failure is a case that a solution fails in.
 type Failure struct {
@@ -70,8 +65,8 @@ type Failure struct {
 	Case     testcase.Case
 	Position solver.Position
 	Reply    solution.Reply
-	Others   []solution.Reply // of Unsteady: what the solution has answered besides Reply
-	Printed  string           // by the solution, while it was asked this
+	Other    solution.Reply // of Unsteady: what the solution has answered another time
+	Printed  string         // by the solution, while it was asked this
 }
 
 // Right returns the right answer.
@@ -113,9 +108,13 @@ const (
 // Run searches until a failure is found or the options' time or number of cases is used up. The
 // error says that the solution does not run at all.
 func Run(ctx context.Context, p Program, o Options) (*Report, error) {
-	s := &search{ctx: ctx, p: p, started: time.Now(), chunk: 1, report: &Report{
-		Options: o, Kinds: map[syntax.Phrase]int{}, Outcomes: map[syntax.Phrase]int{}, Sizes: buckets(o.Problem),
+	if o.Told == nil {
+		o.Told = func(int, bool) {}
+	}
+	s := &search{ctx: ctx, p: p, started: time.Now(), maker: cases.NewMaker(o.Problem, o.Seed), report: &Report{
+		Options: o, Kinds: map[syntax.Phrase]int{}, Outcomes: map[syntax.Phrase]int{}, Sizes: sizesOf(o.Problem),
 	}}
+	defer s.maker.Close()
 	defer s.close()
 	err := s.run()
 	s.report.Elapsed = time.Since(s.started)
@@ -136,37 +135,33 @@ type search struct {
 
 	session Session // nil while none is open
 	history []testcase.Case
-	chunk   int // how many cases the session is asked at a time
+	last    time.Duration // processor time of the last case
 
 	slowing    time.Duration // wall time that has gone into slow cases
 	slowRounds int
-	slowSince  time.Time // since when a slow case is tried; zero for none
 }
 
 func (s *search) run() error {
-	o := s.report.Options
-	s.maker = cases.NewMaker(o.Problem, o.Seed)
-	defer s.maker.Close()
 	if err := s.open(); err != nil {
 		return err
 	}
-	for {
-		made, err := s.batch()
+	for !s.isOver() {
+		start := time.Now()
+		made, isSlow, err := s.batch()
 		if err != nil || len(made) == 0 {
 			return err
 		}
-		suspect, err := s.try(made)
+		found, err := s.try(made)
 		if err != nil {
 			return err
 		}
-		if !s.slowSince.IsZero() {
-			s.slowing += time.Since(s.slowSince)
-			s.slowSince = time.Time{}
+		if isSlow {
+			s.slowing += time.Since(start)
 		}
-		if suspect == nil {
+		if found == nil {
 			continue
 		}
-		f, err := s.confirm(suspect)
+		f, err := s.confirm(found)
 		if err != nil {
 			return err
 		}
@@ -174,73 +169,40 @@ func (s *search) run() error {
 			continue
 		}
 		s.report.Failures = append(s.report.Failures, f)
-		if err := s.shrink(f); err != nil || !o.All {
+		s.report.Told(s.report.Tried, true)
+		if err := s.shrink(f); err != nil || !s.report.All {
 			return err
 		}
 	}
+	return nil
 }
 
 func (s *search) has(k Kind) bool {
-	for _, f := range s.report.Failures {
-		if f.Kind == k {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.report.Failures, func(f *Failure) bool { return f.Kind == k })
 }
 
 // isOver reports whether the time to look for failures is over.
 func (s *search) isOver() bool {
-	o := s.report.Options
-	return s.ctx.Err() != nil || o.For > 0 && time.Since(s.started) > o.For
+	return s.ctx.Err() != nil || s.report.For > 0 && time.Since(s.started) > s.report.For
 }
 
-// batch makes the next cases to try; none where the search is over.
-func (s *search) batch() ([]cases.Made, error) {
-	o, r := s.report.Options, s.report
-	if s.isOver() {
-		return nil, s.ctx.Err()
+// batch makes the next cases to try; none where the search is over. Slow ones are a case that may
+// take the solution long: this does not depend on the seed alone.
+func (s *search) batch() (all []cases.Made, isSlow bool, err error) {
+	r := s.report
+	if r.Count == 0 && r.Tried >= len(r.First)+2*batch && 4*s.slowing < time.Since(s.started) {
+		s.slowRounds++
+		m, err := s.maker.Slow(s.ctx, s.slowRounds, r.Slowest.Case)
+		return []cases.Made{m}, true, err
 	}
-	if n := len(o.First); r.Tried < n {
-		var all []cases.Made
-		for _, c := range o.First[r.Tried:min(n, r.Tried+batch)] {
-			p, err := truth.Of(s.ctx, c)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, cases.Made{Case: c, Kind: syntax.Phrase("given"), Position: p})
-		}
-		return all, nil
-	}
-	if o.Count == 0 && r.Tried >= 2*batch && 4*s.slowing < time.Since(s.started) {
-		return s.slowBatch()
-	}
-	n := batch
-	if o.Count > 0 {
-		n = min(n, o.Count-r.Tried)
-	}
-	var all []cases.Made
-	for len(all) < n {
-		m, err := s.maker.Next(s.ctx)
-		if err != nil {
-			return nil, err
+	for i := r.Tried; len(all) < batch && err == nil && (r.Count == 0 || i < max(r.Count, len(r.First))); i++ {
+		var m cases.Made
+		if i < len(r.First) {
+			m, err = cases.Solved(s.ctx, syntax.Phrase("given"), r.First[i])
+		} else {
+			m, err = s.maker.Next(s.ctx)
 		}
 		all = append(all, m)
 	}
-	return all, nil
-}
-
-// slowBatch makes a case that may take the solution long: a large one, or a neighbour of the
-// slowest so far. This does not depend on the seed alone.
-func (s *search) slowBatch() ([]cases.Made, error) {
-	s.slowSince = time.Now()
-	s.slowRounds++
-	var m cases.Made
-	var err error
-	if s.slowRounds > 4 && s.slowRounds%2 == 0 && s.report.Slowest.Spent > 0 {
-		m, err = s.maker.Edited(s.ctx, s.report.Slowest.Case)
-	} else {
-		m, err = s.maker.Large(s.ctx, 0.25*float64(min(4, s.slowRounds)))
-	}
-	return []cases.Made{m}, err
+	return all, false, err
 }

@@ -1,7 +1,7 @@
 package stress
 
 import (
-	"context"
+	"slices"
 	"time"
 
 	"plywise/cmd/plywise/internal/cases"
@@ -13,6 +13,7 @@ import (
 // A suspect is a case that a solution has failed in once.
 type suspect struct {
 	cases.Made
+	kind   Kind
 	reply  solution.Reply
 	before []testcase.Case // what the process was asked before
 }
@@ -33,6 +34,9 @@ func judge(m cases.Made, r solution.Reply) Kind {
 	return Wrong
 }
 
+// same reports whether two replies are the same but for the time.
+func same(a, b solution.Reply) bool { return a.Ending == b.Ending && a.Answer == b.Answer }
+
 // open starts a session with a fresh process.
 func (s *search) open() (err error) {
 	s.close()
@@ -47,9 +51,9 @@ func (s *search) close() {
 	s.session, s.history = nil, nil
 }
 
-// maxChunkTime is how long a session may take for the cases that it is asked at a time. The search
-// looks at the clock in between.
-const maxChunkTime = 50 * time.Millisecond
+// quick is the time for a case up to which many are asked at once: the search looks at the clock
+// in between.
+const quick = 2 * time.Millisecond
 
 // ask asks cases, and yields each reply until yield returns false. A case after which the
 // process is gone is asked of no other.
@@ -60,164 +64,157 @@ func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bo
 				return err
 			}
 		}
-		some := all[i:min(len(all), i+s.chunk)]
-		start := time.Now()
+		some := all[i:]
+		if s.last > quick || len(s.history) == 0 {
+			some = some[:1]
+		}
 		replies, err := s.session.Ask(some)
 		if err != nil {
 			return err
 		}
-		switch took := time.Since(start); {
-		case took > maxChunkTime:
-			s.chunk = max(1, s.chunk/2)
-		case took < maxChunkTime/4:
-			s.chunk = min(batch, 2*s.chunk)
-		}
-		for k, r := range replies {
-			s.history = append(s.history, some[k])
-			if !yield(i+k, r) {
+		for _, r := range replies {
+			s.history, s.last = append(s.history, all[i]), r.Spent
+			goesOn := yield(i, r)
+			if r.Ending.EndsProcess() {
+				s.close()
+			}
+			if !goesOn {
 				return nil
 			}
-		}
-		i += len(replies)
-		if len(replies) < len(some) || len(replies) > 0 && isOver(replies[len(replies)-1].Ending) {
-			s.close()
+			i++
 		}
 	}
 	return nil
 }
 
-// isOver reports whether an ending is that of the process.
-func isOver(e solution.Ending) bool {
-	return e != solution.Answered && e != solution.Threw && e != solution.Nothing
+// try asks a batch of cases and counts them. It returns the failure to report, nil for none: a
+// wrong answer before a crash, silence, and one that is too slow; the first of a kind.
+func (s *search) try(made []cases.Made) (found *suspect, err error) {
+	kind := Passed
+	err = s.ask(casesOf(made), func(i int, r solution.Reply) bool {
+		s.report.count(made[i], r)
+		k := judge(made[i], r)
+		if !s.has(k) && slices.Index(order, k) < slices.Index(order, kind) {
+			kind, found = k, &suspect{made[i], k, r, slices.Clone(s.history[:len(s.history)-1])}
+		}
+		return kind != Wrong && k != TooSlow && !s.isOver()
+	})
+	s.report.Told(s.report.Tried, false)
+	return found, err
 }
 
-// try asks a batch of cases and counts them. It returns the failure to report: a wrong answer
-// before a crash, silence, and one that is too slow; the first of a kind.
-func (s *search) try(made []cases.Made) (found *suspect, err error) {
+func casesOf(made []cases.Made) []testcase.Case {
 	all := make([]testcase.Case, len(made))
 	for i, m := range made {
 		all[i] = m.Case
 	}
-	foundKind := Passed
-	err = s.ask(all, func(i int, r solution.Reply) bool {
-		s.count(made[i], r)
-		k := judge(made[i], r)
-		if k != Passed && !s.has(k) && (found == nil || order[k] < order[foundKind]) {
-			before := append([]testcase.Case{}, s.history[:len(s.history)-1]...)
-			found, foundKind = &suspect{made[i], r, before}, k
-		}
-		return foundKind != Wrong && k != TooSlow && !s.isOver()
-	})
-	if s.report.Told != nil {
-		s.report.Told(Progress{Tried: s.report.Tried})
-	}
-	return found, err
+	return all
 }
 
-// alone asks a fresh process cases, one after the other, and returns the reply to the last one
-// and what was printed. Another reply than the last one ends that, too, if the process is gone.
-func (s *search) alone(ctx context.Context, all ...testcase.Case) (r solution.Reply, printed string, err error) {
-	session, err := s.p.Start(ctx)
+// alone asks a fresh process cases, one after the other until the process is gone, and returns
+// the replies and what was printed.
+func (s *search) alone(all ...testcase.Case) (replies []solution.Reply, printed string, err error) {
+	session, err := s.p.Start(s.ctx)
 	if err != nil {
-		return r, "", err
+		return nil, "", err
 	}
-	var replies []solution.Reply
-	for _, c := range all {
-		if replies, err = session.Ask([]testcase.Case{c}); err != nil {
-			break
-		}
-		if r = replies[0]; isOver(r.Ending) {
-			break
-		}
-	}
-	if err == nil && r.Ending == solution.Answered && session.Extra() {
+	replies, err = session.Ask(all)
+	if err == nil && !replies[len(replies)-1].Ending.EndsProcess() && session.Extra() {
 		err = solution.ErrTalkative
 	}
-	return r, session.Close(), err
+	return replies, session.Close(), err
 }
 
 // confirm asks a case that has failed again, in fresh processes. It returns nil for a case that
 // was too slow by chance.
 func (s *search) confirm(sus *suspect) (*Failure, error) {
 	s.close()
-	f := &Failure{Kind: judge(sus.Made, sus.reply), Case: sus.Case, Position: sus.Position, Reply: sus.reply}
+	f := &Failure{Kind: sus.kind, Case: sus.Case, Position: sus.Position}
 	n := repetitions
-	if f.Kind == TooSlow {
+	if sus.kind == TooSlow {
 		n = 1
 	}
-	passed := 0
-	for i := range n {
-		r, printed, err := s.alone(s.ctx, sus.Case)
+	var all []solution.Reply
+	for range n {
+		replies, printed, err := s.alone(sus.Case)
 		if err != nil {
 			return nil, err
 		}
-		k := judge(sus.Made, r)
-		switch {
-		case k == Passed:
-			passed++
-		case i == 0:
-			f.Kind, f.Reply = k, r
-		}
-		if !same(r, f.Reply) {
-			f.Others = append(f.Others, r)
-		}
+		all = append(all, replies[0])
 		f.Printed = printed
 	}
+	f.Kind, f.Reply = judge(sus.Made, all[0]), all[0]
+	differs := slices.IndexFunc(all, func(r solution.Reply) bool { return !same(r, all[0]) })
 	switch {
-	case len(f.Others) == 0:
-		return f, nil
-	case f.Kind == TooSlow:
+	case differs > 0:
+		f.Kind, f.Other = Unsteady, all[differs]
+	case f.Kind != Passed:
+	case sus.kind == TooSlow:
 		return nil, nil
-	case passed == n && s.p.IsPatient() && len(sus.before) > 0:
-		before, r, err := s.sequence(sus)
-		if err != nil {
-			return nil, err
+	default:
+		if ok, err := s.sequence(f, sus); ok || err != nil {
+			return f, err
 		}
-		if before != nil {
-			f.Kind, f.Before, f.Reply, f.Others = KeptState, before, r, nil
-			return f, nil
-		}
+		f.Kind, f.Reply, f.Other = Unsteady, sus.reply, all[0]
 	}
-	f.Kind = Unsteady
 	return f, nil
 }
 
-// sequence returns the shortest sequence found of cases after which a process fails in a case
-// that it answers alone; nil for none.
-func (s *search) sequence(sus *suspect) ([]testcase.Case, solution.Reply, error) {
-	var last solution.Reply
-	fails := func(before []testcase.Case) (bool, error) {
-		r, _, err := s.alone(s.ctx, append(append([]testcase.Case{}, before...), sus.Case)...)
-		k := judge(sus.Made, r)
-		if k != Passed {
-			last = r
-		}
-		return k != Passed, err
+// again asks fresh processes some cases, and reports whether the solution fails in the last of
+// them, and not alone, as it does in f. Then that is what f is about.
+func (s *search) again(f *Failure, all []testcase.Case) (ok bool, err error) {
+	last, err := cases.Solved(s.ctx, "", all[len(all)-1])
+	if err != nil {
+		return false, err
 	}
-	all := sus.before
-	for n := 1; ; n *= 2 {
-		n = min(n, len(all))
-		ok, err := fails(all[len(all)-n:])
-		if err != nil {
-			return nil, last, err
+	asked := all
+	if f.Kind == Unsteady {
+		asked = slices.Repeat(all, 2*repetitions)
+	}
+	replies, printed, err := s.alone(asked...)
+	if err != nil || len(replies) < len(all) {
+		return false, err
+	}
+	reply, other := replies[len(replies)-1], solution.Reply{}
+	switch f.Kind {
+	case Unsteady:
+		i := slices.IndexFunc(replies, func(r solution.Reply) bool { return !same(r, reply) })
+		if ok = i >= 0; ok {
+			other = replies[i]
 		}
-		if ok {
-			all = all[len(all)-n:]
-			break
+	case KeptState:
+		if ok = judge(last, reply) == judge(last, f.Reply) && judge(last, reply) != Passed; ok {
+			replies, _, err = s.alone(last.Case)
+			ok = err == nil && judge(last, replies[0]) == Passed
 		}
-		if n == len(all) {
-			return nil, last, nil
-		}
+	default:
+		ok = judge(last, reply) == f.Kind
+	}
+	if ok {
+		*f = Failure{f.Kind, all[:len(all)-1], last.Case, last.Position, reply, other, printed}
+	}
+	return ok, err
+}
+
+// sequence looks for the shortest sequence of cases after which a process fails in a case that it
+// answers alone; f is about it then. What comes and goes is none.
+func (s *search) sequence(f *Failure, sus *suspect) (ok bool, err error) {
+	if !s.p.IsPatient() || len(sus.before) == 0 {
+		return false, nil
+	}
+	g := *f
+	g.Kind, g.Reply = KeptState, sus.reply
+	all := append(sus.before, sus.Case)
+	if ok, err = s.again(&g, all); !ok {
+		return false, err
 	}
 	// Ever smaller parts are left out, as delta debugging does.
-	for part := len(all) / 2; part > 0; part /= 2 {
-		for from := 0; from < len(all) && len(all) > 1; {
-			without := append(append([]testcase.Case{}, all[:from]...), all[min(len(all), from+part):]...)
-			ok := false
-			var err error
-			if len(without) > 0 {
-				if ok, err = fails(without); err != nil {
-					return nil, last, err
+	for part := len(sus.before) / 2; part > 0; part /= 2 {
+		for from := 0; from < len(all)-1; {
+			without := slices.Concat(all[:from], all[min(len(all)-1, from+part):])
+			if ok = len(without) > 1; ok {
+				if ok, err = s.again(&g, without); err != nil {
+					return false, err
 				}
 			}
 			if ok {
@@ -228,9 +225,10 @@ func (s *search) sequence(sus *suspect) ([]testcase.Case, solution.Reply, error)
 		}
 	}
 	for range repetitions {
-		if ok, err := fails(all); err != nil || !ok {
-			return nil, last, err // it comes and goes
+		if ok, err = s.again(&g, all); !ok {
+			return false, err
 		}
 	}
-	return all, last, nil
+	*f = g
+	return true, nil
 }

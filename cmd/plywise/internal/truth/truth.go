@@ -19,61 +19,57 @@ const leetcodeLimit = 1000
 
 // Of returns the position of a case. The error is ctx's, or says why the case is none.
 func Of(ctx context.Context, c testcase.Case) (solver.Position, error) {
-	switch c.Problem {
-	case testcase.CatAndMouse:
-		s, err := chase.Solve(ctx, chase.Game{Arena: graph(c.Graph)}, chase.Options{})
+	if c.Problem == testcase.KillAllPawns {
+		game := knight.Game{Rows: testcase.Side, Cols: testcase.Side, Knight: place(c.Knight), First: solver.Alice}
+		for _, p := range c.Pawns {
+			game.Pawns = append(game.Pawns, place(p))
+		}
+		s, err := knight.Solve(ctx, game, knight.Options{})
 		if err != nil {
 			return nil, err
 		}
-		return s.Position(1, 2, solver.Mouse, chase.NoLimit), nil
-	case testcase.CatAndMouseII:
-		g, mouse, cat := grid(c)
-		s, err := chase.Solve(ctx, chase.Game{Arena: g, Rules: chase.Rules{CatMayEnterGoal: true}}, chase.Options{})
-		if err != nil {
-			return nil, err
+		return s.Start(), nil
+	}
+	game, mouse, cat, limit := chase.Game{Arena: graph(c)}, solver.Place(1), solver.Place(2), chase.NoLimit
+	if c.Problem == testcase.CatAndMouseII {
+		cells := strings.Join(c.Grid, "")
+		find := func(piece string) solver.Place { return solver.Place(strings.Index(cells, piece)) }
+		g := &chase.Grid{Rows: len(c.Grid), Cols: len(c.Grid[0]), Food: find("F"), MouseJump: c.MouseJump, CatJump: c.CatJump}
+		for _, cell := range cells {
+			g.Wall = append(g.Wall, cell == '#')
 		}
-		return s.Position(mouse, cat, solver.Mouse, leetcodeLimit), nil
+		game = chase.Game{Arena: g, Rules: chase.Rules{CatMayEnterGoal: true}}
+		mouse, cat, limit = find("M"), find("C"), leetcodeLimit
 	}
-	game := knight.Game{Rows: testcase.Side, Cols: testcase.Side, Knight: place(c.Knight, testcase.Side), First: solver.Alice}
-	for _, p := range c.Pawns {
-		game.Pawns = append(game.Pawns, place(p, testcase.Side))
-	}
-	s, err := knight.Solve(ctx, game, knight.Options{})
+	s, err := chase.Solve(ctx, game, chase.Options{})
 	if err != nil {
 		return nil, err
 	}
-	return s.Start(), nil
+	return s.Position(mouse, cat, solver.Mouse, limit), nil
 }
 
-func place(s testcase.Square, cols int) solver.Place { return solver.Place(s[0]*cols + s[1]) }
+func place(s testcase.Square) solver.Place { return solver.Place(s[0]*testcase.Side + s[1]) }
 
-func graph(lists [][]int) *chase.Graph {
-	g := &chase.Graph{Neighbors: make([][]solver.Place, len(lists))}
-	for node, list := range lists {
-		for _, n := range list {
+func graph(c testcase.Case) *chase.Graph {
+	g := &chase.Graph{Neighbors: make([][]solver.Place, len(c.Graph))}
+	for node, list := range c.Graph {
+		for _, n := range slices.Sorted(slices.Values(list)) {
 			g.Neighbors[node] = append(g.Neighbors[node], solver.Place(n))
 		}
-		slices.Sort(g.Neighbors[node])
 	}
 	return g
 }
 
-func grid(c testcase.Case) (g *chase.Grid, mouse, cat solver.Place) {
-	cols := len(c.Grid[0])
-	g = &chase.Grid{Rows: len(c.Grid), Cols: cols, Wall: make([]bool, len(c.Grid)*cols), MouseJump: c.MouseJump, CatJump: c.CatJump}
-	for i, cell := range strings.Join(c.Grid, "") {
-		switch cell {
-		case '#':
-			g.Wall[i] = true
-		case 'F':
-			g.Food = solver.Place(i)
-		case 'M':
-			mouse = solver.Place(i)
-		case 'C':
-			cat = solver.Place(i)
-		}
-	}
-	return g, mouse, cat
+// meanings say who wins by an answer to a chase, in LeetCode's words and others.
+var meanings = map[testcase.Problem]map[string]solver.Kind{
+	testcase.CatAndMouse:   {"0": solver.Draw, "1": solver.MouseWins, "2": solver.CatWins},
+	testcase.CatAndMouseII: {"true": solver.MouseWins, "True": solver.MouseWins, "1": solver.MouseWins, "false": solver.CatWins, "False": solver.CatWins, "0": solver.CatWins},
+}
+
+// Meant returns who wins by an answer to a chase, and whether it is one that the problem has.
+func Meant(problem testcase.Problem, answer string) (winner solver.Kind, ok bool) {
+	winner, ok = meanings[problem][answer]
+	return winner, ok
 }
 
 // Answer returns the answer that LeetCode has for an outcome of a problem: 0, 1 or 2; true or
@@ -81,37 +77,16 @@ func grid(c testcase.Case) (g *chase.Grid, mouse, cat solver.Place) {
 func Answer(problem testcase.Problem, o solver.Outcome) string {
 	switch problem {
 	case testcase.CatAndMouse:
-		return strconv.Itoa(slices.Index(winners[:], o.Kind))
+		return map[solver.Kind]string{solver.Draw: "0", solver.MouseWins: "1", solver.CatWins: "2"}[o.Kind]
 	case testcase.CatAndMouseII:
 		return strconv.FormatBool(o.Kind == solver.MouseWins)
 	}
 	return strconv.Itoa(o.Plies)
 }
 
-// winners are the answers of problem 913, by number.
-var winners = [...]solver.Kind{solver.Draw, solver.MouseWins, solver.CatWins}
-
-// IsRight reports whether an answer is that of an outcome. Besides LeetCode's words, true may be
-// True or 1, and false False or 0.
+// IsRight reports whether an answer is that of an outcome.
 func IsRight(problem testcase.Problem, answer string, o solver.Outcome) bool {
-	if problem == testcase.CatAndMouseII {
-		switch answer {
-		case "True", "1":
-			answer = "true"
-		case "False", "0":
-			answer = "false"
-		}
-	}
-	return answer == Answer(problem, o)
-}
-
-// Meant returns who wins by an answer to a chase, and whether it is one that the problem has;
-// solver.Draw for neither.
-func Meant(problem testcase.Problem, answer string) (solver.Kind, bool) {
-	for _, k := range winners {
-		if problem != testcase.KillAllPawns && IsRight(problem, answer, solver.Outcome{Kind: k}) && (problem == testcase.CatAndMouse || k != solver.Draw) {
-			return k, true
-		}
-	}
-	return 0, false
+	right := Answer(problem, o)
+	winner, ok := Meant(problem, answer)
+	return answer == right || ok && winner == meanings[problem][right]
 }
