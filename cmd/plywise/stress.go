@@ -2,11 +2,13 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,11 +58,7 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
   plywise stress --game 1728 -- ./a.out --fast
   plywise stress --cases puzzles/ solution.cpp`,
 		ValidArgsFunction: firstOnly(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			var ends []cobra.Completion
-			for _, e := range solution.Extensions() {
-				ends = append(ends, strings.TrimPrefix(e, "."))
-			}
-			return ends, cobra.ShellCompDirectiveFilterFileExt
+			return strings.Fields(strings.ReplaceAll(strings.Join(solution.Extensions(), " "), ".", "")), cobra.ShellCompDirectiveFilterFileExt
 		}),
 	}
 	var f stressFlags
@@ -125,7 +123,7 @@ func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 
 // problemNamed returns the problem with a number or a game.
 func problemNamed(name string) (testcase.Problem, bool) {
-	for _, p := range []testcase.Problem{testcase.CatAndMouse, testcase.CatAndMouseII, testcase.KillAllPawns} {
+	for _, p := range testcase.Problems {
 		if name == fmt.Sprint(int(p)) || name == leetcode.Game(p).String() {
 			return p, true
 		}
@@ -133,7 +131,7 @@ func problemNamed(name string) (testcase.Problem, bool) {
 	return testcase.NoProblem, false
 }
 
-// A stressed is a solution that stress has tried.
+// A stressed is a solution that stress tries.
 type stressed struct {
 	cmd     *cobra.Command
 	engine  *answer.Engine
@@ -147,40 +145,25 @@ type stressed struct {
 
 func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f stressFlags, args []string) error {
 	s := &stressed{cmd: cmd, engine: engine, out: out, flags: f}
-	problem, _ := problemNamed(f.game)
 	progress := terminal.ProgressOf(cmd.Context())
 	progress.Doing("preparing", args[0], 0)
-	if cmd.ArgsLenAtDash() == 0 {
-		s.program, s.file = solution.Command(args, problem, f.stream), fmt.Sprintf("%d.wrong.puzzle", problem)
-	} else {
-		err := error(nil)
-		if problem == testcase.NoProblem {
-			problem, err = solution.ProblemOf(args[0])
-		}
-		if err == nil {
-			s.program, err = solution.Open(cmd.Context(), args[0], problem)
-		}
-		if err != nil {
-			return s.refusal(err)
-		}
-		s.file = args[0] + ".wrong.puzzle"
+	if err := s.open(args); err != nil {
+		return s.refused(err)
 	}
 	defer s.program.Close()
 	s.name = terminal.FileName(s.program.Name)
-	if f.limit > 0 {
-		s.program.TimeLimit = f.limit
-	}
-	first, err := s.given(problem)
+	s.program.TimeLimit = cmp.Or(f.limit, s.program.TimeLimit)
+	first, err := s.given()
 	if err != nil {
 		return err
 	}
-	o := stress.Options{Problem: problem, Seed: f.seed, Count: f.count, For: f.time, All: f.all, First: first, Told: func(p stress.Progress) {
+	o := stress.Options{Problem: s.program.Problem, Seed: f.seed, Count: f.count, For: f.time, All: f.all, First: first, Told: func(tried int, isShrinking bool) {
 		verb := "stressing"
-		if p.Shrinking {
+		if isShrinking {
 			verb = "making smaller what goes wrong in"
 		}
 		progress.Doing(verb, s.program.Name, 0)
-		progress.Tried(p.Tried)
+		progress.Tried(tried)
 	}}
 	if !cmd.Flags().Changed("seed") {
 		o.Seed = uint64(rand.Uint32())
@@ -189,9 +172,26 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 		o.For = 0
 	}
 	if s.report, err = stress.Run(cmd.Context(), runnable{s.program}, o); err != nil {
-		return s.refusal(err)
+		return s.refused(err)
 	}
 	return s.conclude()
+}
+
+// open prepares the solution that the arguments name.
+func (s *stressed) open(args []string) (err error) {
+	problem, isNamed := problemNamed(s.flags.game)
+	if s.cmd.ArgsLenAtDash() == 0 {
+		s.program, s.file = solution.Command(args, problem, s.flags.stream), fmt.Sprintf("%d.wrong.puzzle", problem)
+		return nil
+	}
+	if !isNamed {
+		if problem, err = solution.ProblemOf(args[0]); err != nil {
+			return err
+		}
+	}
+	s.file = args[0] + ".wrong.puzzle"
+	s.program, err = solution.Open(s.cmd.Context(), args[0], problem)
+	return err
 }
 
 // runnable is a program as [stress.Run] takes it.
@@ -200,53 +200,32 @@ type runnable struct{ *solution.Program }
 func (r runnable) Start(ctx context.Context) (stress.Session, error) {
 	session, err := r.Program.Start(ctx)
 	if err != nil {
-		return nil, err
+		return nil, err // not a session that is a nil pointer
 	}
 	return session, nil
 }
 
-// refusal returns the error of a solution that does not compile or run, and prints what the
+// refused returns the error of a solution that does not compile or run, and prints what the
 // compiler or the solution says.
-func (s *stressed) refusal(err error) error {
-	said := ""
-	if compiling, ok := errors.AsType[*solution.CompileError](err); ok {
-		said = compiling.Output
-	}
-	if starting, ok := errors.AsType[*solution.StartError](err); ok {
-		said = starting.Printed
-	}
-	const most = 40
-	lines := strings.Split(strings.TrimRight(said, "\n"), "\n")
-	if said == "" {
-		lines = nil
-	}
-	for i, line := range lines {
-		if i == most {
-			fmt.Fprintln(s.cmd.ErrOrStderr(), "…")
-			break
-		}
-		fmt.Fprintln(s.cmd.ErrOrStderr(), source.Visible(strings.ReplaceAll(line, "\t", "    ")))
+func (s *stressed) refused(err error) error {
+	if refusal, ok := errors.AsType[*solution.Refusal](err); ok {
+		fmt.Fprint(s.cmd.ErrOrStderr(), prefixed("", refusal.Output, 40))
 	}
 	return err
 }
 
-// given returns the cases of --cases that are of a problem and that LeetCode would take.
-func (s *stressed) given(problem testcase.Problem) (all []testcase.Case, err error) {
-	if len(s.flags.cases) == 0 {
-		return nil, nil
-	}
+// given returns the cases of --cases that are of the problem and that LeetCode would take.
+func (s *stressed) given() (all []testcase.Case, err error) {
 	left := 0
 	err = eachInput(s.cmd, s.engine, s.flags.cases, func(in input) error {
 		for p := range in.file.All() {
-			if p.Preamble {
-				continue
-			}
-			c, problems := leetcode.FromPuzzle(p.Puzzle)
-			if len(problems) > 0 || c.Problem != problem || !leetcode.Takes(c) {
+			switch c, problems := leetcode.FromPuzzle(p.Puzzle); {
+			case p.Preamble:
+			case len(problems) == 0 && c.Problem == s.program.Problem && leetcode.Takes(c):
+				all = append(all, c)
+			default:
 				left++
-				continue
 			}
-			all = append(all, c)
 		}
 		return nil
 	})
@@ -256,66 +235,45 @@ func (s *stressed) given(problem testcase.Problem) (all []testcase.Case, err err
 	return all, err
 }
 
-// conclude prints the report, and writes or removes the file.
-func (s *stressed) conclude() error {
-	ctx := context.WithoutCancel(s.cmd.Context()) // what is found is printed after Ctrl-C, too
-	text := ""
-	var texts []string
-	for _, f := range s.report.Failures {
-		texts = append(texts, s.puzzle(f))
+// conclude writes or removes the file, and prints the report.
+func (s *stressed) conclude() (err error) {
+	failures := s.report.Failures
+	puzzles := make([]string, len(failures))
+	for i, f := range failures {
+		puzzles[i] = s.puzzle(f)
 	}
-	text = strings.Join(texts, "\n")
-	found := len(s.report.Failures) > 0
 	var unwritten error
-	switch {
-	case found:
-		unwritten = writeOwn(s.file, text)
-	case !s.report.Stopped:
-		if _, err := removeOwn(s.file); err != nil {
-			return err
-		}
-	}
-	if s.flags.json {
-		if err := jsonLine(s.out, s.record(texts, unwritten == nil)); err != nil {
-			return err
-		}
-		return s.exit(unwritten)
+	if len(failures) > 0 || !s.report.Stopped {
+		unwritten = writeOwn(s.file, strings.Join(puzzles, "\n"))
 	}
 	page := newPage(s.cmd.OutOrStdout(), s.out)
-	if !found {
-		if s.report.Tried > 0 {
-			page.rows(view.TextRows(s.report.Says(page.printer, s.name), page.style.Columns))
+	switch {
+	case s.flags.json:
+		err = jsonLine(s.out, s.record(puzzles, unwritten == nil))
+	case len(failures) > 0:
+		for i, f := range failures {
+			if err := s.show(page, f, puzzles[i]); err != nil {
+				return err
+			}
 		}
-		return s.exit(nil)
-	}
-	for i, f := range s.report.Failures {
-		if err := s.show(ctx, page, f, texts[i]); err != nil {
-			return err
+		file := terminal.FileName(s.file)
+		if unwritten != nil {
+			file = ""
 		}
+		fmt.Fprintln(s.out, "\n"+s.report.Written(page.printer, file))
+	case s.report.Tried > 0:
+		page.rows(view.TextRows(s.report.Says(page.printer, s.name), page.style.Columns))
 	}
-	file := terminal.FileName(s.file)
-	if unwritten != nil {
-		file = ""
-	}
-	fmt.Fprintln(s.out, "\n"+s.report.Written(page.printer, file))
-	return s.exit(unwritten)
-}
-
-// exit returns the exit code. A file that could not be written changes nothing about it.
-func (s *stressed) exit(unwritten error) error {
-	if err := s.out.Flush(); err != nil {
+	if err = cmp.Or(err, s.out.Flush()); err != nil {
 		return err
 	}
-	if unwritten != nil {
-		complain(s.cmd.ErrOrStderr(), fmt.Errorf("%w, so the puzzle is not written", unwritten))
-	}
-	switch {
-	case len(s.report.Failures) > 0:
+	if len(failures) > 0 {
+		if unwritten != nil { // which changes nothing about the exit code
+			complain(s.cmd.ErrOrStderr(), fmt.Errorf("%w, so the puzzle is not written", unwritten))
+		}
 		return exitCode(exitErrors)
-	case s.report.Stopped:
-		return s.cmd.Context().Err()
 	}
-	return nil
+	return s.cmd.Context().Err()
 }
 
 // says says how the solution fails.
@@ -325,77 +283,61 @@ func (s *stressed) says(pr words.Printer, f *stress.Failure) string {
 
 // puzzle returns a failure as a puzzle, with a comment; before it stand the cases that come before.
 func (s *stressed) puzzle(f *stress.Failure) string {
-	var b strings.Builder
-	b.WriteString(comment(s.says(words.Printer{}, f)))
 	raw, printed := stress.Details(words.Printer{}, s.name)
-	b.WriteString(comment(raw + "\n" + f.Case.Raw()))
+	text := prefixed("// ", s.says(words.Printer{}, f)+"\n"+raw+"\n"+f.Case.Raw(), 100)
 	if f.Printed != "" {
-		b.WriteString(comment(printed + "\n" + head(f.Printed, 10)))
+		text += prefixed("// ", printed+"\n"+f.Printed, 11)
 	}
 	title := "What " + source.Visible(s.program.Name) + " gets wrong"
 	for i, c := range f.Before {
-		b.WriteString(leetcode.Puzzle(c, fmt.Sprintf("%s, case %d to ask before", title, i+1)) + "\n")
+		text += leetcode.Puzzle(c, fmt.Sprintf("%s, case %d to ask before", title, i+1)) + "\n"
 	}
 	c := f.Case
 	c.Expect = f.Position.Outcome().String()
-	b.WriteString(leetcode.Puzzle(c, title))
-	return b.String()
+	return text + leetcode.Puzzle(c, title)
 }
 
-// comment returns a text as comments.
-func comment(text string) string {
+// prefixed returns the first lines of a text, each with a prefix.
+func prefixed(prefix, text string, most int) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(strings.TrimRight("// "+source.Visible(strings.TrimRight(line, "\r\n")), " ") + "\n")
+		if most--; most < 0 {
+			line = "…"
+		}
+		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
+		b.WriteString(strings.TrimRight(prefix+source.Visible(line), " ") + "\n")
+		if most < 0 {
+			break
+		}
 	}
 	return b.String()
-}
-
-// head returns the first lines of a text.
-func head(text string, most int) string {
-	lines := strings.SplitAfter(text, "\n")
-	if len(lines) <= most {
-		return text
-	}
-	return strings.Join(lines[:most], "") + "…\n"
 }
 
 // show prints a failure: what the solution has answered, the puzzle as `solve` prints it, and what
 // the solution has printed.
-func (s *stressed) show(ctx context.Context, page *page, f *stress.Failure, text string) error {
+func (s *stressed) show(page *page, f *stress.Failure, text string) error {
+	ctx := context.WithoutCancel(s.cmd.Context()) // what is found is printed after Ctrl-C, too
 	if page.puzzles > 0 {
 		fmt.Fprintln(s.out)
 	}
-	said := words.Text{words.Paragraph(f.Says(page.printer.ForMarkdown(), s.name, s.program.TimeLimit))}
-	page.rows(view.TextRows(said, page.style.Columns))
+	page.rows(view.TextRows(words.Text{words.Paragraph(s.says(page.printer.ForMarkdown(), f))}, page.style.Columns))
 	fmt.Fprintln(s.out)
 	page.puzzles = 0 // no line goes before the first one
 	in := input{s.file, parser.Parse(text)}
 	for a, err := range s.engine.All(ctx, in.file) {
+		if err == nil && !a.Placed.Preamble {
+			err = page.print(ctx, entry{in: in, placed: a.Placed, answer: a.Answer, says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) }})
+		}
 		if err != nil {
-			return err
-		}
-		if a.Placed.Preamble {
-			continue
-		}
-		if err := page.print(ctx, entry{in: in, placed: a.Placed, answer: a.Answer, says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) }}); err != nil {
 			return err
 		}
 	}
 	raw, printed := stress.Details(page.printer, s.name)
-	fmt.Fprintf(s.out, "\n%s\n%s", raw, indented(f.Case.Raw()))
+	fmt.Fprintf(s.out, "\n%s\n%s", raw, prefixed("  ", f.Case.Raw(), 100))
 	if f.Printed != "" {
-		fmt.Fprintf(s.out, "\n%s\n%s", printed, indented(head(f.Printed, 20)))
+		fmt.Fprintf(s.out, "\n%s\n%s", printed, prefixed("  ", f.Printed, 20))
 	}
 	return nil
-}
-
-func indented(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString("  " + source.Visible(strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")) + "\n")
-	}
-	return b.String()
 }
 
 // A stressRecord is what --json prints.
@@ -410,13 +352,13 @@ type stressRecord struct {
 }
 
 type failureRecord struct {
-	Kind     string  `json:"kind"`
-	Case     string  `json:"case"`
-	Expected string  `json:"expected"`
-	Answered *string `json:"answered"` // null for none
-	Printed  string  `json:"printed"`
-	File     *string `json:"file"` // null where none is written
-	Puzzle   string  `json:"puzzle"`
+	Kind     stress.Kind `json:"kind"`
+	Case     string      `json:"case"`
+	Expected string      `json:"expected"`
+	Answered *string     `json:"answered"` // null for none
+	Printed  string      `json:"printed"`
+	File     *string     `json:"file"` // null where none is written
+	Puzzle   string      `json:"puzzle"`
 }
 
 type slowestRecord struct {
@@ -426,19 +368,18 @@ type slowestRecord struct {
 
 func (s *stressed) record(puzzles []string, isWritten bool) stressRecord {
 	r := stressRecord{Game: leetcode.Game(s.report.Problem).String(), Seed: s.report.Seed, Cases: s.report.Tried, Seconds: s.report.Elapsed.Seconds()}
-	if s.report.Tried > 0 && s.report.Slowest.Problem != testcase.NoProblem {
+	if s.report.Tried > 0 {
 		r.Slowest = &slowestRecord{s.report.Slowest.Raw(), s.report.Slowest.Spent.Seconds()}
 	}
 	for i, f := range s.report.Failures {
-		one := failureRecord{Kind: string(f.Kind), Expected: f.Right(), Printed: f.Printed, Puzzle: puzzles[i]}
-		for _, c := range append(f.Before[:len(f.Before):len(f.Before)], f.Case) {
+		one := failureRecord{Kind: f.Kind, Expected: f.Right(), Printed: f.Printed, Puzzle: puzzles[i]}
+		for _, c := range slices.Concat(f.Before, []testcase.Case{f.Case}) {
 			one.Case += c.Raw()
 		}
 		if f.Reply.Ending == solution.Answered {
 			one.Answered = &f.Reply.Answer
 		}
-		if isWritten {
-			file := filepath.ToSlash(s.file)
+		if file := filepath.ToSlash(s.file); isWritten {
 			one.File = &file
 		}
 		r.Failures = append(r.Failures, one)

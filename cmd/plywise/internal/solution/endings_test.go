@@ -171,8 +171,8 @@ func TestWhatDoesNotLoadIsShownWithTheLinesOfTheFile(t *testing.T) {
 	} {
 		p := python(t, "\n"+name, "return 1")
 		_, err := p.Start(t.Context())
-		starting, ok := errors.AsType[*StartError](err)
-		if !ok || !strings.Contains(starting.Printed, want) || strings.HasSuffix(want, "Error") && !strings.Contains(starting.Printed, `solution.py", line 2`) {
+		starting, ok := errors.AsType[*Refusal](err)
+		if !ok || !strings.Contains(starting.Output, want) || strings.HasSuffix(want, "Error") && !strings.Contains(starting.Output, `solution.py", line 2`) {
 			t.Errorf("%s: %v, %+v", name, err, starting)
 		}
 	}
@@ -190,7 +190,7 @@ func TestWhatDoesNotCompileIsShownWithTheLinesOfTheFile(t *testing.T) {
 			name := filepath.Join(t.TempDir(), file)
 			os.WriteFile(name, []byte(text), 0o600)
 			_, err := Open(t.Context(), name, testcase.CatAndMouse)
-			said, ok := errors.AsType[*CompileError](err)
+			said, ok := errors.AsType[*Refusal](err)
 			if !ok || !strings.Contains(said.Output, "nothing") || !strings.Contains(said.Output, name+":3") {
 				t.Errorf("%v: %+v", err, said)
 			}
@@ -201,7 +201,7 @@ func TestWhatDoesNotCompileIsShownWithTheLinesOfTheFile(t *testing.T) {
 func TestAMissingToolIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for file, want := range map[string]string{
-		"a.py": "Python needs python3 or python in the PATH", "a.cpp": "C++ needs g++, clang++ or c++ in the PATH", "a.java": "Java needs javac", "a.js": "JavaScript needs node",
+		"a.py": "Python needs python3 or python in the PATH", "a.cpp": "C++ needs g++ or clang++ or c++ in the PATH", "a.java": "Java needs javac", "a.js": "JavaScript needs node",
 		"a.ts": "TypeScript needs node", "a.go": "Go needs go", "a.cs": "C# needs dotnet", "a.rs": "Rust needs rustc", "a.pl": "the languages of solutions are Python",
 	} {
 		name := filepath.Join(t.TempDir(), file)

@@ -5,62 +5,52 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"maps"
+	"path"
 	"slices"
 	"strings"
 )
 
 // goPackages are the packages that a file may use without an import, as on LeetCode.
-var goPackages = map[string]string{
-	"bits": "math/bits", "bufio": "bufio", "bytes": "bytes", "cmp": "cmp", "errors": "errors", "fmt": "fmt", "heap": "container/heap",
-	"list": "container/list", "maps": "maps", "math": "math", "os": "os", "rand": "math/rand", "ring": "container/ring", "slices": "slices",
-	"sort": "sort", "strconv": "strconv", "strings": "strings", "sync": "sync", "time": "time", "unicode": "unicode", "utf8": "unicode/utf8",
-}
+var goPackages = strings.Fields("bufio bytes cmp container/heap container/list container/ring errors fmt maps math math/bits math/rand os slices sort strconv strings sync time unicode unicode/utf8")
 
 // goSource returns a file of package main without its main, with the imports that it needs. The
 // lines stay what they are for the compiler.
-func goSource(text, path string) (string, error) {
-	text = strings.TrimPrefix(text, "\uFEFF")
+func goSource(text, name string) (string, error) {
 	set := token.NewFileSet()
-	head := ""
-	file, err := parser.ParseFile(set, path, text, parser.ParseComments)
+	file, err := parser.ParseFile(set, name, text, parser.ParseComments)
 	if err != nil && file.Package == token.NoPos {
-		head = "package main; "
-		file, err = parser.ParseFile(set, path, head+text, parser.ParseComments)
+		text = "package main; " + text
+		file, err = parser.ParseFile(set, name, text, parser.ParseComments)
 	}
 	if err != nil {
 		return "", err
 	}
-	full := []byte(head + text)
+	full := []byte(text)
 	offset := func(at token.Pos) int { return set.PositionFor(at, false).Offset }
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "main" {
 			copy(full[offset(f.Name.Pos()):], "_   ")
 		}
 	}
-	imported := map[string]bool{}
+	known := map[string]bool{}
 	for _, i := range file.Imports {
-		name := strings.Trim(i.Path.Value, `"`)
-		imported[name[strings.LastIndexByte(name, '/')+1:]] = true
+		known[path.Base(strings.Trim(i.Path.Value, `"`))] = true
 		if i.Name != nil {
-			imported[i.Name.Name] = true
+			known[i.Name.Name] = true
 		}
 	}
-	needed := map[string]bool{}
+	imports := ""
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil && !imported[x.Name] && goPackages[x.Name] != "" {
-				needed[goPackages[x.Name]] = true
+			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil && !known[x.Name] {
+				known[x.Name] = true
+				if i := slices.IndexFunc(goPackages, func(p string) bool { return path.Base(p) == x.Name }); i >= 0 {
+					imports += fmt.Sprintf("import %q; ", goPackages[i])
+				}
 			}
 		}
 		return true
 	})
-	imports := ""
-	for _, p := range slices.Sorted(maps.Keys(needed)) {
-		imports += fmt.Sprintf("import %q; ", p)
-	}
-	name := file.Name
-	after := offset(name.End())
-	rest := strings.TrimPrefix(string(full[after:]), ";")
-	return string(full[:offset(name.Pos())]) + "main; " + imports + rest, nil
+	after := offset(file.Name.End())
+	return string(full[:offset(file.Name.Pos())]) + "main; " + imports + strings.TrimPrefix(string(full[after:]), ";"), nil
 }

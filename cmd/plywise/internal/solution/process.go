@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -17,16 +16,14 @@ import (
 type process struct {
 	cmd     *exec.Cmd
 	in      *os.File    // takes the cases
+	answers *os.File    // that lines are read from
 	lines   chan string // answers; closed where no more can come
-	printed *printed
+	printed printed
 	exited  chan struct{}
 	ended   sync.Once
-	readers sync.WaitGroup
-	outputs []*os.File
 
-	last    time.Duration // processor time at the last answer
-	started time.Time     // of the wait for an answer, where the system does not tell processor time
-	ticker  *time.Ticker
+	last   time.Duration // processor time at the last answer
+	ticker *time.Ticker
 }
 
 const (
@@ -41,15 +38,12 @@ const (
 	// virtual machine that waits looks about now and then.
 	maxIdle = 5 * time.Second
 	busy    = 100 * time.Millisecond
-	// lastWords is how long the exit of a process may follow the end of its answers.
-	lastWords = 2 * time.Second
+	// lastWords is how long a child that has left the group may hold the output of a process.
+	lastWords = time.Second
 )
 
 // stack is how large the stack of a solution may become: recursion is deep.
 const stack = 256 << 20
-
-// noLine stands for a line that does not come. A line has no line feed.
-const noLine = "\n"
 
 // start starts a process in a process group of its own.
 func start(command []string, m mode) (*process, error) {
@@ -58,41 +52,32 @@ func start(command []string, m mode) (*process, error) {
 	if err := isolate(cmd); err != nil {
 		return nil, err
 	}
-	p := &process{cmd: cmd, lines: make(chan string, maxWaiting), printed: &printed{}, exited: make(chan struct{})}
-	var pipes [3][2]*os.File // each with the end to read from and the end to write to
-	for i := range pipes {
-		var err error
-		if pipes[i][0], pipes[i][1], err = os.Pipe(); err != nil {
-			for _, pipe := range pipes[:i] {
-				pipe[0].Close()
-				pipe[1].Close()
-			}
-			return nil, err
-		}
-	}
-	casesOut, casesIn, answersOut, answersIn, printedOut, printedIn := pipes[0][0], pipes[0][1], pipes[1][0], pipes[1][1], pipes[2][0], pipes[2][1]
-	p.in, p.outputs = casesIn, []*os.File{answersOut, printedOut}
-	cmd.Stderr = printedIn
-	if m == driven {
-		cmd.Stdout = printedIn
-		cmd.ExtraFiles = []*os.File{casesOut, answersIn}
-	} else {
-		cmd.Stdin, cmd.Stdout = casesOut, answersIn
-	}
-	err := cmd.Start()
-	for _, f := range []*os.File{casesOut, answersIn, printedIn} { // which the process has now
-		f.Close()
-	}
+	cases, casesIn, err := os.Pipe()
 	if err != nil {
-		p.in.Close()
-		for _, f := range p.outputs {
-			f.Close()
-		}
 		return nil, err
 	}
-	p.ticker = time.NewTicker(lookPeriod)
-	p.readers.Go(func() { p.readLines(answersOut) })
-	p.readers.Go(func() { p.printed.readFrom(printedOut) })
+	answers, answersIn, err := os.Pipe()
+	if err != nil {
+		cases.Close()
+		casesIn.Close()
+		return nil, err
+	}
+	p := &process{cmd: cmd, in: casesIn, answers: answers, lines: make(chan string, maxWaiting), exited: make(chan struct{}), ticker: time.NewTicker(lookPeriod)}
+	cmd.Stderr, cmd.WaitDelay = &p.printed, lastWords
+	if m == driven {
+		cmd.Stdout, cmd.ExtraFiles = &p.printed, []*os.File{cases, answersIn}
+	} else {
+		cmd.Stdin, cmd.Stdout = cases, answersIn
+	}
+	err = cmd.Start()
+	cases.Close() // which the process has now
+	answersIn.Close()
+	if err != nil {
+		p.in.Close()
+		p.answers.Close()
+		return nil, err
+	}
+	go p.readLines()
 	go func() {
 		cmd.Wait()
 		close(p.exited)
@@ -101,9 +86,9 @@ func start(command []string, m mode) (*process, error) {
 }
 
 // readLines reads answers until none can come.
-func (p *process) readLines(r io.Reader) {
+func (p *process) readLines() {
 	defer close(p.lines)
-	for in := bufio.NewReaderSize(r, maxLine); ; {
+	for in := bufio.NewReaderSize(p.answers, maxLine); ; {
 		line, isPrefix, err := in.ReadLine()
 		text := string(line)
 		for isPrefix && err == nil {
@@ -119,57 +104,58 @@ func (p *process) readLines(r io.Reader) {
 	}
 }
 
-// next waits for the next line, which is noLine with any other ending than Answered.
+// next waits for the next line, which is there if it ends Answered.
 func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply) {
-	p.started = time.Now()
-	seen, idle := p.last, p.started
-	exited := p.exited
+	started := time.Now()
+	spent := func(now time.Duration, known bool) time.Duration {
+		if !known { // the system does not tell
+			return time.Since(started)
+		}
+		return max(0, now-p.last)
+	}
+	seen, idle, exited := time.Duration(0), started, p.exited
 	for {
 		select {
 		case line, ok := <-p.lines:
 			if !ok {
-				return noLine, p.ending()
+				return "", p.ending()
 			}
-			now, known := spentBy(p.cmd.Process.Pid)
-			if !known {
-				now = p.last + time.Since(p.started)
-			}
-			r := Reply{Spent: max(0, now-p.last)}
-			p.last = max(p.last, now)
+			r := Reply{Spent: spent(spentBy(p.cmd.Process.Pid))}
+			p.last += r.Spent
 			return line, r
 		case <-exited:
 			exited = nil
 			kill(p.cmd.Process.Pid) // whoever is left may hold the pipe
 		case <-p.ticker.C:
 			now, isRunning, known := spentByGroup(p.cmd.Process.Pid)
-			if !known {
-				now = p.last + time.Since(p.started)
+			r := Reply{Spent: spent(now, known)}
+			if isRunning || (r.Spent-seen).Abs() > busy {
+				seen, idle = r.Spent, time.Now()
 			}
-			if now-p.last > limit {
-				return noLine, Reply{Ending: Slow, Spent: now - p.last}
-			}
-			if isRunning || (now-seen).Abs() > busy {
-				seen, idle = now, time.Now()
-			}
-			if time.Since(idle) > maxIdle {
-				return noLine, Reply{Ending: Waits, Spent: now - p.last}
+			switch {
+			case r.Spent > limit:
+				r.Ending = Slow
+				return "", r
+			case time.Since(idle) > maxIdle:
+				r.Ending = Waits
+				return "", r
 			}
 		case <-ctx.Done():
-			return noLine, Reply{Ending: Ended}
+			return "", Reply{Ending: Ended}
 		}
 	}
 }
 
 // ending says how a process has ended that answers no more.
 func (p *process) ending() Reply {
+	r := Reply{Ending: Ended}
 	select {
 	case <-p.exited:
-	case <-time.After(lastWords):
-		return Reply{Ending: Ended}
+	case <-time.After(2 * lastWords):
+		return r
 	}
-	r := Reply{Ending: Ended, Spent: max(0, p.total()-p.last)}
-	state := p.cmd.ProcessState
-	if !state.Success() {
+	r.Spent = max(0, p.total()-p.last)
+	if state := p.cmd.ProcessState; !state.Success() {
 		r.Ending, r.Why = Died, fmt.Sprintf("exit code %d", state.ExitCode())
 		if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 			r.Why = "signal: " + status.Signal().String()
@@ -188,51 +174,35 @@ func (p *process) end() string {
 	p.ended.Do(func() {
 		kill(p.cmd.Process.Pid)
 		<-p.exited
-		p.in.Close()
 		p.ticker.Stop()
-		read := make(chan struct{})
-		go func() {
-			p.readers.Wait()
-			close(read)
-		}()
-		select {
-		case <-read:
-		case <-time.After(lastWords): // a child that has left the group holds the pipes
-		}
-		for _, f := range p.outputs {
-			f.Close()
-		}
-		<-read
+		p.in.Close()
+		p.answers.Close()
 	})
 	return p.printed.String()
 }
 
-// A printed holds the beginning of a text.
+// A printed is a writer that keeps the beginning of a text.
 type printed struct {
 	mu   sync.Mutex
 	text strings.Builder
 	more bool
 }
 
-func (t *printed) readFrom(r io.Reader) {
-	for buffer := make([]byte, maxPrinted); ; {
-		n, err := r.Read(buffer)
-		t.mu.Lock()
-		kept := min(n, maxPrinted-t.text.Len())
-		t.text.Write(buffer[:kept])
-		t.more = t.more || kept < n
-		t.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
+func (t *printed) Write(text []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	kept := min(len(text), maxPrinted-t.text.Len())
+	t.text.Write(text[:kept])
+	t.more = t.more || kept < len(text)
+	return len(text), nil
 }
 
 func (t *printed) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	text := strings.ToValidUTF8(t.text.String(), "\uFFFD")
 	if t.more {
-		return strings.ToValidUTF8(t.text.String(), "\uFFFD") + "…\n"
+		text += "…\n"
 	}
-	return strings.ToValidUTF8(t.text.String(), "\uFFFD")
+	return text
 }

@@ -9,9 +9,9 @@ package solution
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"plywise/parser/testcase"
@@ -71,18 +71,22 @@ const (
 	interpretedLimit = 10 * time.Second
 )
 
+// A Refusal says that a solution does not compile, or does not get ready to be asked.
+type Refusal struct {
+	Message string
+	Output  string // of the compiler, or the solution
+}
+
+func (e *Refusal) Error() string { return e.Message }
+
 // Open prepares a file with a solution of a problem: it compiles the file, if need be. The error
-// is a *CompileError with what the compiler says, or says what is missing.
+// is a *Refusal, or says what is missing.
 func Open(ctx context.Context, path string, problem testcase.Problem) (*Program, error) {
-	l, err := languageOf(path)
+	l, text, err := read(path)
 	if err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	tool, err := l.tool()
+	compiler, err := tool(l.name, l.tools...)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +95,7 @@ func Open(ctx context.Context, path string, problem testcase.Problem) (*Program,
 		return nil, err
 	}
 	p := &Program{Name: filepath.Base(path), Problem: problem, TimeLimit: l.limit, folder: folder}
-	if p.command, err = l.build(ctx, build{tool: tool, path: path, text: string(text), folder: folder, problem: problem, method: l.methods[problem]}); err != nil {
+	if p.command, err = l.build(build{ctx, compiler, path, text, folder, problem, l.methods[problem]}); err != nil {
 		p.Close()
 		return nil, err
 	}
@@ -110,25 +114,10 @@ func Command(args []string, problem testcase.Problem, isStream bool) *Program {
 }
 
 // Close removes the files of a program.
-func (p *Program) Close() error {
-	if p.folder == "" {
-		return nil
-	}
-	return os.RemoveAll(p.folder)
-}
+func (p *Program) Close() error { return os.RemoveAll(p.folder) }
 
 // IsPatient reports whether a process answers more than one case.
 func (p *Program) IsPatient() bool { return p.mode != single }
-
-// A StartError says that a program does not get ready to be asked.
-type StartError struct{ Printed string }
-
-func (e *StartError) Error() string { return "the solution fails before the first case" }
-
-// A CompileError is what a compiler says.
-type CompileError struct{ Output string }
-
-func (e *CompileError) Error() string { return "the solution does not compile" }
 
 // A Session asks a program cases. It is not safe for use by many goroutines.
 type Session struct {
@@ -142,7 +131,7 @@ type Session struct {
 // maxStart is how long a program may take to get ready.
 const maxStart = time.Minute
 
-// Start starts a session. The error is a *StartError, or ctx's.
+// Start starts a session. The error is a *Refusal, or ctx's.
 func (p *Program) Start(ctx context.Context) (*Session, error) {
 	s := &Session{p: p, ctx: ctx}
 	if p.mode == single {
@@ -163,12 +152,11 @@ func (p *Program) Start(ctx context.Context) (*Session, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return nil, &StartError{printed}
+	return nil, &Refusal{"the solution fails before the first case", printed}
 }
 
-// Ask asks cases, and returns the replies to them. If the program has to be started again, there
-// are fewer replies than cases, and the session is to be closed. The error is ctx's, or
-// ErrTalkative.
+// Ask asks cases, and returns the replies to them: fewer where one ends the process. Then the
+// session is to be closed. The error is ctx's, or ErrTalkative.
 func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
 	if s.p.mode == single {
 		return s.askEach(cases)
@@ -184,21 +172,12 @@ func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
 	}()
 	var replies []Reply
 	for range cases {
-		line, r := s.running.next(s.ctx, s.p.TimeLimit)
-		if r.Ending == Answered {
-			r = s.read(line, r)
-		}
-		if s.ctx.Err() != nil {
-			break
-		}
+		r := s.read(s.running.next(s.ctx, s.p.TimeLimit))
 		replies = append(replies, r)
 		if r.Ending.EndsProcess() {
 			s.running.end() // which ends the writing
 			break
 		}
-	}
-	if s.ctx.Err() != nil {
-		s.running.end()
 	}
 	<-written
 	return replies, s.ctx.Err()
@@ -207,7 +186,8 @@ func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
 // read reads the line with which a driver, or a program, answers.
 func (s *Session) read(line string, r Reply) Reply {
 	switch {
-	case s.p.mode == driven && line != "" && line[0] == '!':
+	case r.Ending != Answered:
+	case s.p.mode == driven && strings.HasPrefix(line, "!"):
 		r.Ending, r.Why = Threw, line[1:]
 	case s.p.mode == driven && line == "null", line == "":
 		r.Ending = Nothing
@@ -218,8 +198,7 @@ func (s *Session) read(line string, r Reply) Reply {
 }
 
 // askEach asks each case of a process of its own.
-func (s *Session) askEach(cases []testcase.Case) ([]Reply, error) {
-	var replies []Reply
+func (s *Session) askEach(cases []testcase.Case) (replies []Reply, err error) {
 	for _, c := range cases {
 		running, err := start(s.p.command, single)
 		if err != nil {
@@ -230,21 +209,21 @@ func (s *Session) askEach(cases []testcase.Case) ([]Reply, error) {
 			running.in.Close()
 		}()
 		limit := s.p.TimeLimit + s.startup
-		line, r := running.next(s.ctx, limit)
-		for extra := line; r.Ending == Answered && extra != noLine; {
-			extra, r = running.next(s.ctx, limit)
-			if extra != "" && extra != noLine {
-				err = ErrTalkative
-			}
+		answer, r := running.next(s.ctx, limit)
+		hasAnswer, isTalkative := r.Ending == Answered, false
+		for r.Ending == Answered {
+			var more string
+			more, r = running.next(s.ctx, limit)
+			isTalkative = isTalkative || r.Ending == Answered && more != ""
 		}
 		s.printed = running.end()
 		switch {
 		case s.ctx.Err() != nil:
 			return replies, s.ctx.Err()
-		case r.Ending == Ended && err != nil:
-			return replies, err
-		case r.Ending == Ended && line != noLine:
-			r = s.read(line, Reply{})
+		case r.Ending == Ended && isTalkative:
+			return replies, ErrTalkative
+		case r.Ending == Ended && hasAnswer:
+			r = s.read(answer, Reply{})
 		}
 		spent := running.total()
 		if s.startup == 0 || spent < s.startup {
@@ -263,8 +242,8 @@ func (s *Session) Extra() bool {
 		return false
 	}
 	s.running.in.Close()
-	line, r := s.running.next(s.ctx, s.p.TimeLimit)
-	return r.Ending == Answered && line != noLine
+	_, r := s.running.next(s.ctx, s.p.TimeLimit)
+	return r.Ending == Answered
 }
 
 // Close ends the program with all its children, and returns the beginning of what it has printed
@@ -274,17 +253,4 @@ func (s *Session) Close() string {
 		s.printed = s.running.end()
 	}
 	return s.printed
-}
-
-// missing says that a tool is not installed.
-func missing(language string, tools ...string) error {
-	list := tools[0]
-	for i, tool := range tools[1:] {
-		if i == len(tools)-2 {
-			list += " or " + tool
-		} else {
-			list += ", " + tool
-		}
-	}
-	return fmt.Errorf("%s needs %s in the PATH, and there is none; install it, or give a program that runs here behind --", language, list)
 }

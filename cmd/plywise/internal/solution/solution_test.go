@@ -50,7 +50,7 @@ func needs(t testing.TB, tools ...string) {
 	t.Helper()
 	for _, tool := range tools {
 		if exec.Command(tool, "--version").Run() != nil && exec.Command(tool, "version").Run() != nil {
-			if os.Getenv("CI") != "" && tool != "rustc" && tool != "tsc" {
+			if os.Getenv("CI") != "" && tool != "rustc" {
 				t.Fatalf("%s is missing", tool)
 			}
 			t.Skipf("%s is missing", tool)
@@ -70,9 +70,9 @@ func open(t testing.TB, path string) *Program {
 	}
 	p, err := Open(t.Context(), path, problem)
 	if err != nil {
-		said := &CompileError{}
+		said := &Refusal{}
 		errors.As(err, &said)
-		if strings.HasPrefix(err.Error(), "TypeScript needs Node.js 22.13 or tsc") {
+		if strings.HasPrefix(err.Error(), "TypeScript needs Node.js 22.13") {
 			t.Skip(err)
 		}
 		t.Fatal(err, said.Output)
@@ -85,9 +85,9 @@ func session(t testing.TB, p *Program) *Session {
 	t.Helper()
 	s, err := p.Start(t.Context())
 	if err != nil {
-		said := &StartError{}
+		said := &Refusal{}
 		errors.As(err, &said)
-		t.Fatal(err, said.Printed)
+		t.Fatal(err, said.Output)
 	}
 	t.Cleanup(func() { s.Close() })
 	return s

@@ -1,12 +1,11 @@
-// Answers cases that come through descriptor 3 on descriptor 4. Arguments: the file with the
-// program, the file to name in traces, the function.
+// Answers cases that come through descriptor 3 on descriptor 4. Arguments: the file, the function.
 'use strict';
 const fs = require('fs');
 const module_ = require('module');
 const path = require('path');
 const vm = require('vm');
 
-const [file, name, method] = process.argv.slice(2);
+const [file, method] = process.argv.slice(2);
 let source = fs.readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
 if (file.endsWith('.ts')) {
   source = module_.stripTypeScriptTypes(source, { mode: 'transform' });
@@ -15,11 +14,11 @@ if (file.endsWith('.ts')) {
 source = source.replace(/^export\s+(default\s+)?(?=(async\s+)?(function|class|const|let|var)\b)/gm, found => ' '.repeat(found.length));
 const find = `\n;return typeof ${method} === 'function' ? ${method} : typeof Solution === 'function' ? (...a) => new Solution().${method}(...a) : null`;
 const mod = { exports: {} };
-const resolved = path.resolve(name);
-const solve = vm.compileFunction(source + find, ['require', 'module', 'exports', '__filename', '__dirname'], { filename: name })(
+const resolved = path.resolve(file);
+const solve = vm.compileFunction(source + find, ['require', 'module', 'exports', '__filename', '__dirname'], { filename: file })(
   module_.createRequire(resolved), mod, mod.exports, resolved, path.dirname(resolved));
 if (solve === null) {
-  throw new Error(`there is no function ${method} in ${name}`);
+  throw new Error(`there is no function ${method} in ${file}`);
 }
 
 const reply = text => fs.writeSync(4, text + '\n');
