@@ -64,10 +64,10 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	var f stressFlags
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "the problem: 913, 1728 or 3283, or the name of the game (known by the method's name in a SOLUTION)")
-	flags.DurationVar(&f.time, "for", 30*time.Second, "how long to look for a failure")
-	flags.Uint64Var(&f.seed, "seed", 0, "what the cases follow from (another each time)")
-	flags.IntVar(&f.count, "count", 0, "try that many cases, however long it takes: with a seed, always the same")
-	flags.BoolVar(&f.all, "all", false, "go on after a failure, and keep one of each kind")
+	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure")
+	flags.Uint64Var(&f.Seed, "seed", 0, "what the cases follow from (another each time)")
+	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same")
+	flags.BoolVar(&f.All, "all", false, "go on after a failure, and keep one of each kind")
 	flags.StringSliceVar(&f.cases, "cases", nil, "try the puzzles of these files or folders first")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object at the end")
 	flags.BoolVar(&f.stream, "stream", false, "the PROGRAM answers all cases in one process")
@@ -91,12 +91,11 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 
 // stressFlags are the values of the flags.
 type stressFlags struct {
-	game              string
-	time, limit       time.Duration
-	seed              uint64
-	count             int
-	all, json, stream bool
-	cases             []string
+	stress.Options
+	game         string
+	limit        time.Duration
+	json, stream bool
+	cases        []string
 }
 
 // check refuses wrong use.
@@ -115,7 +114,7 @@ func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 		return errors.New("the game of a program is not known; add --game 913, 1728 or 3283")
 	case dash < 0 && f.stream:
 		return errors.New("--stream goes with a program behind --")
-	case f.time <= 0 || f.limit < 0 || f.count < 0:
+	case f.For <= 0 || f.limit < 0 || f.Count < 0:
 		return errors.New("--for, --time-limit and --count take more than nothing")
 	}
 	return nil
@@ -157,21 +156,21 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	if err != nil {
 		return err
 	}
-	o := stress.Options{Problem: s.program.Problem, Seed: f.seed, Count: f.count, For: f.time, All: f.all, First: first, Told: func(tried int, isShrinking bool) {
+	f.Problem, f.First, f.Told = s.program.Problem, first, func(tried int, isShrinking bool) {
 		verb := "stressing"
 		if isShrinking {
 			verb = "making smaller what goes wrong in"
 		}
 		progress.Doing(verb, s.program.Name, 0)
 		progress.Tried(tried)
-	}}
+	}
 	if !cmd.Flags().Changed("seed") {
-		o.Seed = uint64(rand.Uint32())
+		f.Seed = uint64(rand.Uint32())
 	}
-	if f.count > 0 && !cmd.Flags().Changed("for") {
-		o.For = 0
+	if f.Count > 0 && !cmd.Flags().Changed("for") {
+		f.For = 0
 	}
-	if s.report, err = stress.Run(cmd.Context(), runnable{s.program}, o); err != nil {
+	if s.report, err = stress.Run(cmd.Context(), runnable{s.program}, f.Options); err != nil {
 		return s.refused(err)
 	}
 	return s.conclude()
@@ -387,7 +386,7 @@ func (s *stressed) record(puzzles []string, isWritten bool) stressRecord {
 	if len(r.Failures) > 0 {
 		r.Failure = &r.Failures[0]
 	}
-	if !s.flags.all {
+	if !s.flags.All {
 		r.Failures = nil
 	}
 	return r

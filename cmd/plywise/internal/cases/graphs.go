@@ -30,7 +30,6 @@ var graphs = game{
 		{syntax.Phrase("rings"), graphOf(ring, 0.15)},
 		{syntax.Phrase("paths with loops"), graphOf(loops, 0)},
 		{syntax.Phrase("trees"), graphOf(tree, 0)},
-		{syntax.Phrase("ladders"), graphOf(ladder, 0.1)},
 		{syntax.Phrase("rooms"), graphOf(rooms, 0.05)},
 	},
 	goals: []goal{longest(0, solver.MouseWins), longest(0, solver.CatWins), longest(2, solver.MouseWins, solver.CatWins), narrow, longest(2, solver.MouseWins, solver.CatWins), narrowDraw},
@@ -204,16 +203,6 @@ func ring(r *rand.Rand, n int, edge func(a, b int)) {
 func tree(r *rand.Rand, n int, edge func(a, b int)) {
 	for i := 1; i < n; i++ {
 		edge(i, r.IntN(i))
-	}
-}
-
-func ladder(r *rand.Rand, n int, edge func(a, b int)) {
-	width := 2 + r.IntN(4)
-	for i := 1; i < n; i++ {
-		edge(i, max(0, i-width))
-		if i%width > 0 {
-			edge(i, i-1)
-		}
 	}
 }
 

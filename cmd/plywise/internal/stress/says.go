@@ -16,13 +16,12 @@ import (
 func (f *Failure) Says(pr words.Printer, name string, limit time.Duration) string {
 	var says, right string
 	switch f.Kind {
-	case Unsteady: // the replies may differ in what they are rather than in the answer
-		says = pr.Sprintf("%s answers differently to the same case: %s, and another time %s.", name, short(pr, f.Reply), short(pr, f.Other))
+	case Unsteady:
+		says = pr.Sprintf("%s answers differently to the same case.", name) + pr.Sprintf(" ") + f.does(pr, name, limit, f.Other) + pr.Sprintf(" ") + pr.Sprintf("Another time:") + " "
 	case KeptState:
-		says = pr.Sprintf("%s keeps state between cases: asked alone it answers this one right, but not after the others (%d, asked before it).", name, len(f.Before)) + pr.Sprintf(" ") + f.reply(pr, name, limit)
-	default:
-		says = f.reply(pr, name, limit)
+		says = pr.Sprintf("%s keeps state between cases: asked alone it answers this one right, but not after the others (%d, asked before it).", name, len(f.Before)) + pr.Sprintf(" ")
 	}
+	says += f.does(pr, name, limit, f.Reply)
 	if f.Case.Problem == testcase.KillAllPawns {
 		right = pr.Sprintf("The right answer is `%s`.", syntax.Phrase(f.Right()))
 	} else {
@@ -31,14 +30,13 @@ func (f *Failure) Says(pr words.Printer, name string, limit time.Duration) strin
 	return says + pr.Sprintf(" ") + right
 }
 
-// reply says in a sentence what the reply is.
-func (f *Failure) reply(pr words.Printer, name string, limit time.Duration) string {
-	answer := f.Reply.Answer
-	switch f.Reply.Ending {
+// does says in a sentence what a reply is.
+func (f *Failure) does(pr words.Printer, name string, limit time.Duration, r solution.Reply) string {
+	switch r.Ending {
 	case solution.Threw:
-		return pr.Sprintf("%s throws an exception: %s.", name, strings.TrimSuffix(f.Reply.Why, "."))
+		return pr.Sprintf("%s throws an exception: %s.", name, strings.TrimSuffix(r.Why, "."))
 	case solution.Died:
-		return pr.Sprintf("%s crashes (%s).", name, f.Reply.Why)
+		return pr.Sprintf("%s crashes (%s).", name, r.Why)
 	case solution.Nothing:
 		return pr.Sprintf("%s returns nothing.", name)
 	case solution.Ended:
@@ -48,30 +46,17 @@ func (f *Failure) reply(pr words.Printer, name string, limit time.Duration) stri
 	case solution.Slow:
 		return pr.Sprintf("%s is too slow: it has used the processor for %s without an answer (`--time-limit` sets the limit).", name, duration(limit))
 	}
-	switch winner, ok := truth.Meant(f.Case.Problem, answer); {
+	switch winner, ok := truth.Meant(f.Case.Problem, r.Answer); {
 	case f.Case.Problem == testcase.KillAllPawns:
-		return pr.Sprintf("%s answers `%s`.", name, answer)
+		return pr.Sprintf("%s answers `%s`.", name, r.Answer)
 	case !ok:
-		return pr.Sprintf("%s answers `%s`, which is no answer to this problem.", name, answer)
+		return pr.Sprintf("%s answers `%s`, which is no answer to this problem.", name, r.Answer)
 	case winner == solver.Draw:
-		return pr.Sprintf("%s answers `%s`: a draw.", name, answer)
+		return pr.Sprintf("%s answers `%s`: a draw.", name, r.Answer)
 	case winner == solver.MouseWins:
-		return pr.Sprintf("%s answers `%s`: the mouse wins.", name, answer)
+		return pr.Sprintf("%s answers `%s`: the mouse wins.", name, r.Answer)
 	}
-	return pr.Sprintf("%s answers `%s`: the cat wins.", name, answer)
-}
-
-// short names a reply.
-func short(pr words.Printer, r solution.Reply) string {
-	switch r.Ending {
-	case solution.Threw, solution.Died:
-		return pr.Sprintf("a crash (%s)", r.Why)
-	case solution.Nothing, solution.Ended, solution.Waits:
-		return pr.Sprintf("no answer")
-	case solution.Slow:
-		return pr.Sprintf("nothing in time")
-	}
-	return "`" + r.Answer + "`"
+	return pr.Sprintf("%s answers `%s`: the cat wins.", name, r.Answer)
 }
 
 // Details are the headings of what is shown below a failure.
