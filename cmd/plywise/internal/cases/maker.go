@@ -2,22 +2,31 @@ package cases
 
 import (
 	"context"
+	_ "embed"
 	"iter"
 	"math/rand/v2"
+	"slices"
 
 	"plywise/parser/leetcode"
 	"plywise/parser/syntax"
 	"plywise/parser/testcase"
 )
 
-// A Maker makes cases: small ones first and all of them while they are few; meanwhile random ones
-// that grow, and hard ones. The same seed makes the same cases. Close it.
+// known are the longest wins of some sizes that climbs of minutes have come to: solutions that stop
+// looking after so many turns get them wrong.
+//
+//go:embed known.txt
+var known string
+
+// A Maker makes cases: small ones first and all of them while they are few; meanwhile hard ones that
+// are known, random ones that grow, and those that climbing makes hard. The same seed makes the same cases. Close it.
 type Maker struct {
 	game   *game
 	r      *rand.Rand
 	other  *rand.Rand                   // for cases that follow a solution's times
 	small  func() (testcase.Case, bool) // nil once there are too many
 	close  func()
+	known  []testcase.Case // that are to come
 	climbs []*climb
 	made   int // how many cases
 	Smalls int // how many of them came from [Small]
@@ -27,6 +36,8 @@ type Maker struct {
 func NewMaker(problem testcase.Problem, seed uint64) *Maker {
 	m := &Maker{game: gameOf(problem), r: rand.New(rand.NewPCG(seed, uint64(problem))), other: rand.New(rand.NewPCG(seed, 0))}
 	m.small, m.close = iter.Pull(Small(problem))
+	m.known, _ = testcase.Read(known)
+	m.known = slices.DeleteFunc(m.known, func(c testcase.Case) bool { return c.Problem != problem })
 	for _, g := range m.game.goals {
 		m.climbs = append(m.climbs, &climb{goal: g})
 	}
@@ -48,6 +59,11 @@ func (m *Maker) Next(ctx context.Context) (Made, error) {
 			return Solved(ctx, syntax.Phrase("small"), c)
 		}
 		m.small = nil
+	}
+	if m.made > smallFirst && len(m.known) > 0 {
+		c := m.known[0]
+		m.known = m.known[1:]
+		return Solved(ctx, syntax.Phrase("hard"), c)
 	}
 	limit := min(m.game.largest, m.game.smallest+3+m.made/m.game.pace)
 	if m.made%2 == 0 {

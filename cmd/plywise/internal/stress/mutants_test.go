@@ -459,9 +459,8 @@ func rights() []mutant {
 
 // mutants are the references with one. Several were accepted on LeetCode once, as the issues of
 // github.com/LeetCode-Feedback/LeetCode-Feedback tell: those that compare distances (1392), that
-// stop after n turns (1393), after 100 (7471, 7533, 7590), or after 72 and more on a board (7385,
-// 24500, 40117; 50 here, as a longer game than that is rare), and that count the hole among the
-// cat's moves (7431).
+// stop after n turns (1393), after 100 and more (7471, 7533, 7590), or after 72 to 78 on a board
+// (7385, 24500, 40117), and that count the hole among the cat's moves (7431).
 func mutants() []mutant {
 	limit := func(f func(c testcase.Case) int) func(testcase.Case, *chase) {
 		return func(c testcase.Case, g *chase) { g.limit = f(c) }
@@ -522,6 +521,7 @@ func mutants() []mutant {
 		gridMutant("stops after 20 turns", board{}, turns(20), catWins),
 		gridMutant("stops after 30 turns", board{}, turns(30), catWins),
 		gridMutant("stops after 50 turns", board{}, turns(50), catWins),
+		gridMutant("stops after 78 turns", board{}, turns(78), catWins),
 		gridMutant("stops after as many turns as cells", board{}, limit(func(c testcase.Case) int { return len(c.Grid) * len(c.Grid[0]) }), catWins),
 		gridMutant("stops after rows and columns", board{}, limit(func(c testcase.Case) int { return len(c.Grid) + len(c.Grid[0]) }), catWins),
 		{"1728 the nearer to the food wins", testcase.CatAndMouseII, func(c testcase.Case) string {

@@ -5,14 +5,14 @@ local M = {}
 ---@param arguments string[] the solution's file; by default that of the buffer
 function M.run(arguments)
   local file = arguments[1] and vim.fs.normalize(arguments[1]) or vim.api.nvim_buf_get_name(0)
+  if not arguments[1] and file ~= '' and vim.bo.buftype == '' then
+    vim.cmd.update()
+  end
   file = vim.fn.fnamemodify(file, ':p')
-  if file == '' or vim.fn.filereadable(file) == 0 then
+  if vim.fn.filereadable(file) == 0 then
     error('plywise: :Plywise stress needs the file of a solution', 0)
   end
   local program = require('plywise').command()[1]
-  if not arguments[1] then
-    vim.cmd.update()
-  end
   local solution = vim.api.nvim_get_current_win()
   vim.cmd('botright 15new')
   local command = { program, 'stress', file }
