@@ -141,7 +141,7 @@ func TestEachKindOfFailureHasItsOwnSentence(t *testing.T) {
 		"silent": {"class Solution:\n    def catMouseGame(self, graph):\n        pass\n", "returns nothing.", nil},
 		"slow":   {"class Solution:\n    def catMouseGame(self, graph):\n        while True: pass\n", "is too slow: it has used the processor for 200ms", nil},
 		"unsteady": {"n = int(time.time() * 1e6)\nclass Solution:\n    def catMouseGame(self, graph):\n        global n\n        n += 1\n        return 5 + n % 7\n",
-			"answers differently to the same case: ", nil},
+			"answers differently to the same case. solution.py answers ", nil},
 		"kept-state": {"n = 0\n" + strings.Replace(string(right), "    def catMouseGame(", "    def catMouseGame(self, graph):\n        global n\n        n += 1\n        return self.right(graph) if n < 3 else 3\n\n    def right(", 1),
 			"keeps state between cases: asked alone it answers this one right, but not after the others (2, asked before it)", "3"},
 	} {

@@ -34,9 +34,10 @@ const (
 	maxPrinted = 1 << 13 // bytes that are kept of what is printed
 
 	lookPeriod = 50 * time.Millisecond
-	// A process that uses the processor no longer than busy in maxIdle waits for something. A
-	// virtual machine that waits looks about now and then.
-	maxIdle = 5 * time.Second
+	// A process that uses the processor no longer than busy while it is looked at maxIdle times waits
+	// for something; the time alone does not tell, where this process has to wait as well. A virtual
+	// machine that waits looks about now and then.
+	maxIdle = 100
 	busy    = 100 * time.Millisecond
 	// lastWords is how long a child that has left the group may hold the output of a process.
 	lastWords = time.Second
@@ -113,7 +114,7 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 		}
 		return max(0, now-p.last)
 	}
-	seen, idle, exited := time.Duration(0), started, p.exited
+	seen, idle, exited := time.Duration(0), 0, p.exited
 	for {
 		select {
 		case line, ok := <-p.lines:
@@ -129,14 +130,14 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 		case <-p.ticker.C:
 			now, isRunning, known := spentByGroup(p.cmd.Process.Pid)
 			r := Reply{Spent: spent(now, known)}
-			if isRunning || (r.Spent-seen).Abs() > busy {
-				seen, idle = r.Spent, time.Now()
+			if idle++; isRunning || (r.Spent-seen).Abs() > busy {
+				seen, idle = r.Spent, 0
 			}
 			switch {
 			case r.Spent > limit:
 				r.Ending = Slow
 				return "", r
-			case time.Since(idle) > maxIdle:
+			case idle > maxIdle:
 				r.Ending = Waits
 				return "", r
 			}
