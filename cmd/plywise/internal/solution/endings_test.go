@@ -277,6 +277,7 @@ func TestTheMethodTellsTheProblem(t *testing.T) {
 		"b.py": {"def catMouseGame(g):\n    maxMoves = 2 * n", 913},
 		"a.js": {"var canMouseWin = function(grid, catJump, mouseJump) {};", 1728},
 		"b.js": {"const maxMoves = (kx, ky, positions) => 0;", 3283},
+		"c.js": {"const catMouseGame = graph => 0;", 913},
 		"a.cs": {"public class Solution { public int CatMouseGame(int[][] graph) { return 0; } }", 913},
 		"a.rs": {"impl Solution { pub fn can_mouse_win(grid: Vec<String>) -> bool { true } }", 1728},
 		"c.py": {"class Solution: pass", 0},

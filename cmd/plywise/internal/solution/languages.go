@@ -100,7 +100,7 @@ func ProblemOf(path string) (testcase.Problem, error) {
 	for _, p := range testcase.Problems {
 		method := fmt.Sprintf("%s (%d)", l.methods[p], p)
 		all = append(all, method)
-		if regexp.MustCompile(`\b` + l.methods[p] + `\b\s*(=\s*)?(async\s+)?(function\b[^(]*)?\(`).MatchString(text) {
+		if regexp.MustCompile(`\b` + l.methods[p] + `\b\s*(=\s*(async\s+)?\w+\s*=>|(=\s*)?(async\s+)?(function\b[^(]*)?\()`).MatchString(text) {
 			problem, found = p, append(found, method)
 		}
 	}
