@@ -141,7 +141,7 @@ func TestWhatIsDrawnMakesCommentsOfWhatIsNotFoundOutSoon(t *testing.T) {
 		text := strings.Replace(assertive, "assertive", "gate", 1)
 		e := painting(t, text, nil, func(s *server) { s.SolveWith(hung) })
 		v := e.view("board", 0, 0)
-		time.Sleep(time.Second)
+		e.pause(time.Second)
 		v.does("edit", "set@14 wall")
 		if got, want := e.texts[doc].text, doubted(strings.Replace(text, "M....", "M...#", 1)); got != want {
 			t.Errorf("it leads to\n%s\nwant\n%s", got, want)

@@ -129,13 +129,12 @@ func TestAPictureIsWhatItsGoldenShows(t *testing.T) {
 				}
 				if s.edit[0] != "" {
 					e.replace(doc, s.edit[0], s.edit[1])
-					time.Sleep(time.Second)
+					e.pause(time.Second)
 				}
 				for _, v := range views {
 					v.does(s.do...)
 				}
-				time.Sleep(time.Second)
-				synctest.Wait()
+				e.pause(time.Second)
 				compareGolden(t, name+".txt", views[0].readable(s.styled))
 				if s.board {
 					compareGolden(t, name+".json", readable(views[1].Board))

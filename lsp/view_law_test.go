@@ -165,7 +165,7 @@ func (d *desk) step() {
 	}
 	if d.number("pause", 3) > 0 {
 		pause := rapid.SampledFrom([]time.Duration{0, 0, 10, 100, 300, 3000}).Draw(d.rt, "ms")
-		time.Sleep(pause * time.Millisecond)
+		d.pause(pause * time.Millisecond)
 		d.quiet(pause > 150)
 	}
 }
@@ -294,7 +294,7 @@ func (d *desk) comesToRest() {
 		}
 		at := d.place(text)
 		v.followTo(text.uri, at)
-		time.Sleep(5 * time.Second)
+		d.pause(5 * time.Second)
 		d.quiet(true)
 		if _, err := v.do(rapid.SampledFrom([]string{"explore", "text"}).Draw(d.rt, "mode")); err != nil || v.Older {
 			continue // it is broken
@@ -306,7 +306,7 @@ func (d *desk) comesToRest() {
 		}
 		anew, sibling := d.viewAt(form, v.columns, text.uri, at, v.Restore), d.viewAt(other, v.columns, text.uri, at, v.Restore)
 		d.views = append(d.views, anew, sibling)
-		time.Sleep(5 * time.Second)
+		d.pause(5 * time.Second)
 		d.quiet(true)
 		if anew.picture != v.picture {
 			d.rt.Fatalf("opened anew it is\n%s\n%s\nnot\n%s\n%s", anew.text(), anew.picture, v.text(), v.picture)

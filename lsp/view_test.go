@@ -326,12 +326,11 @@ func TestAPuzzleThatTakesLongIsDrawnWhileItIsSolvedAndWhenItIs(t *testing.T) {
 		v, b := e.view("rows", 80, 0), e.view("board", 0, 0)
 		e.replace(doc, "Around", "gate around")
 		synctest.Wait()
-		time.Sleep(149 * time.Millisecond)
+		e.pause(149 * time.Millisecond)
 		if v.Draw != 1 || b.Draw != 1 {
 			t.Errorf("within 150 ms %d and %d pictures have come", v.Draw, b.Draw)
 		}
-		time.Sleep(2 * time.Millisecond)
-		synctest.Wait()
+		e.pause(2 * time.Millisecond)
 		if v.says("gate around", "being solved"); !v.Older || !b.Older || b.board.State != "solving" || b.board.Heat == nil {
 			t.Errorf("while it is solved it is %+v, %+v", v.toldDraw, b.board)
 		}
@@ -345,7 +344,7 @@ func TestAPuzzleThatTakesLongIsDrawnWhileItIsSolvedAndWhenItIs(t *testing.T) {
 		if !strings.Contains(e.texts[doc].text, ".#..") {
 			t.Errorf("the text is\n%s", e.texts[doc].text)
 		}
-		time.Sleep(time.Second)
+		e.pause(time.Second)
 		if b.does("layer cat, cat to move"); b.Older || b.board.Heat != nil {
 			t.Errorf("there is a layer that was not known: %+v", b.board.Heat)
 		}

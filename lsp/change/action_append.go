@@ -43,7 +43,7 @@ var appendVerb = verb{
 // appendActions returns the actions that append to `moves`.
 func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 	title := syntax.Say("Append the best move to `moves`")
-	if len(p.Moves) > 0 && f.Played == nil {
+	if f.Played == nil && (len(p.Moves) > 0 || mayGoOn(p)) {
 		return []Action{disabled(AppendMoves, title, syntax.Say("A move in `moves` is not legal; mend it first."))}
 	}
 	end := lastPosition(f)
@@ -64,6 +64,12 @@ func appendActions(p *syntax.Puzzle, f *answer.Facts) []Action {
 		})
 	}
 	return actions
+}
+
+// mayGoOn reports whether `moves` may go on with lines that were not understood.
+func mayGoOn(p *syntax.Puzzle) bool {
+	moves := p.Field("moves")
+	return moves != nil && moves.OpenEnded
 }
 
 // AppendAction returns the action that appends the line of best play to `moves`, or the best move

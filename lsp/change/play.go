@@ -130,7 +130,7 @@ func WriteMoves(p *syntax.Puzzle, kept int, moves []int) (Change, error) {
 	if r == nil {
 		return Change{}, refuse(syntax.Say("The position is not whole; mend it first."))
 	}
-	if kept > len(p.Moves) {
+	if kept > len(p.Moves) || mayGoOn(p) {
 		return Change{}, refuse(syntax.Say("A move in `moves` is not legal; mend it first."))
 	}
 	line := placesAt(moves)

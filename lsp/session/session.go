@@ -76,7 +76,7 @@ type Session struct {
 	options    Options
 	ctx        context.Context // ends with the session
 	stop       context.CancelCauseFunc
-	background sync.WaitGroup
+	background tasks
 	stream     *transport.Stream
 	conn       *transport.Conn
 	lifecycle  lifecycle
@@ -224,9 +224,15 @@ func (s *Session) join() bool {
 	done := make(chan struct{})
 	go func() {
 		<-s.conn.Done()
-		s.Schedule.Wait() // its last events may start background work
-		s.background.Wait()
-		s.engine.Wait() // which background work may use to the last
+		s.Schedule.Wait()
+		// Work of the engine may begin some in the background to the last, and the other way round.
+		for before := -1; ; {
+			begun := s.background.Wait()
+			if s.engine.Wait(); begun == before {
+				break
+			}
+			before = begun
+		}
 		close(done)
 	}()
 	timer := time.NewTimer(s.JoinWait)

@@ -57,6 +57,8 @@ type Field struct {
 	Means   *Key // the key by whose rules the value is read: Key, or the one that an unknown key seems to mean; nil if that is unclear
 	Unused  bool // its value does not count: a duplicate, or a key of another game
 	OfSetup bool // it is a part of the setup, or may have been meant to be one
+	// OpenEnded says that lines which were not understood follow the field, and may belong to it.
+	OpenEnded bool
 	// Sound says that the field was understood as a whole. Otherwise its assertion is neither
 	// true nor false.
 	Sound bool

@@ -42,6 +42,7 @@ return function(t)
 
   -- A move that cannot be played is said to be that.
   vim.api.nvim_buf_set_lines(0, number - 1, number, true, { 'moves: 2,2 0,0' })
+  t.solved(number - 9)
   p.go(number)
   p.press('2<Plug>(plywise-forward)')
   p.says('plywise: 2. cat to 0,0: ')

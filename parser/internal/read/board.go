@@ -18,7 +18,7 @@ func (r *reader) readBoard(rows []source.Range) *syntax.Board {
 		return nil
 	}
 	b := &syntax.Board{Rows: len(rows), Lines: rows}
-	if r.field.openEnded || r.anyDamaged(rows) {
+	if r.field.OpenEnded || r.anyDamaged(rows) {
 		r.doubt(b)
 	}
 	set := r.game.Glyphs

@@ -22,7 +22,7 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 		return nil
 	}
 	g := syntax.NewGraph(len(lines))
-	if r.field.openEnded || r.anyDamaged(lines) {
+	if r.field.OpenEnded || r.anyDamaged(lines) {
 		r.doubt(g)
 	}
 	heads := map[int]syntax.GraphLine{} // the first line of each node

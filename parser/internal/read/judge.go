@@ -40,9 +40,9 @@ func (r *reader) judge() {
 		// outside of the setup.
 		if i+1 < len(fields) && fields[i+1].Means == nil {
 			seems := fields[i+1].seems
-			f.openEnded = seems == nil || seems.OfSetup() || f.is(syntax.GraphValue)
+			f.OpenEnded = seems == nil || seems.OfSetup() || f.is(syntax.GraphValue)
 		}
-		if f.empty() && !f.openEnded && !f.reported && f.Key != "" {
+		if f.empty() && !f.OpenEnded && !f.reported && f.Key != "" {
 			r.add(syntax.NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, syntax.Phrase(k.Value))
 		}
 	}

@@ -67,10 +67,9 @@ type reader struct {
 // A field is a Field that is being read.
 type field struct {
 	*syntax.Field
-	seems     *syntax.Key    // the key that an unknown one seems to mean, even if the puzzle has it already
-	tokens    []syntax.Token // of its value and block; nil where they are not read yet
-	reported  bool           // a mistake in its line is reported, which may cause others
-	openEnded bool           // lines that were not understood follow it, and may belong to it
+	seems    *syntax.Key    // the key that an unknown one seems to mean, even if the puzzle has it already
+	tokens   []syntax.Token // of its value and block; nil where they are not read yet
+	reported bool           // a mistake in its line is reported, which may cause others
 }
 
 // Puzzle reads a puzzle, or the preamble of a file, with the fixes of all problems; first
@@ -98,7 +97,7 @@ func Puzzle(text string, preamble, first bool) *syntax.Puzzle {
 // was not understood.
 func (r *reader) markSound() {
 	for _, f := range r.fields {
-		f.Sound = !(f.openEnded && f.Means.Form != syntax.OneLine)
+		f.Sound = !(f.OpenEnded && f.Means.Form != syntax.OneLine)
 	}
 	for _, at := range r.Places {
 		if f := r.concerned(at); f != nil {

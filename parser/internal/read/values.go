@@ -77,7 +77,7 @@ func (r *reader) read(f *field) {
 				problem.Fix(syntax.Say("Move it to a line of its own"), r.ownLines(f)...).Certain()
 			}
 			// The rest of a board may be missing.
-			f.openEnded = f.openEnded || f.is(syntax.BoardValue)
+			f.OpenEnded = f.OpenEnded || f.is(syntax.BoardValue)
 			if r.reported = f.Value; f.Means.Form == syntax.LineOrBlock {
 				r.reported = f.Range
 			}
