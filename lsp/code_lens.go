@@ -141,6 +141,7 @@ func (s *server) lensKinds(a *answer.Answer) []explain.LensKind {
 		return kind != explain.ExplainLens && s.Client.ShortLenses ||
 			kind == explain.PlayLens && !s.Client.AppliesEdits() ||
 			kind == explain.BoardLens && !s.Client.View ||
+			kind == explain.SolveLens && (!s.Client.Solve || s.Settings().Spoilers) ||
 			kind == explain.PreviewLens && (s.Client.View || !s.Client.Previews())
 	})
 }
@@ -166,8 +167,15 @@ const boardCommand = "plywise.openBoard"
 var lensCommands = map[explain.LensKind]string{
 	explain.ExplainLens: explainCommand,
 	explain.PlayLens:    display.PlayCommand,
+	explain.SolveLens:   boardCommand,
 	explain.BoardLens:   boardCommand,
 	explain.PreviewLens: display.PreviewCommand,
+}
+
+// A lensArgument is what the command of a lens takes.
+type lensArgument struct {
+	session.CommandArgument
+	Do string `json:"do,omitempty"` // the command that the board carries out then
 }
 
 // lensOptions returns the options of this client's lenses.
@@ -178,9 +186,13 @@ func (s *server) lensOptions() explain.LensOptions {
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle session.Reference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
 	lens := explain.NewLens(s.Printer(), a, kind, s.lensOptions())
-	argument, err := json.Marshal(session.CommandArgument{
+	asked := lensArgument{CommandArgument: session.CommandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
-	})
+	}}
+	if kind == explain.SolveLens {
+		asked.Do = "solve"
+	}
+	argument, err := json.Marshal(asked)
 	return protocol.Command{
 		Title: lens.Title, Command: lensCommands[kind], Arguments: []protocol.LSPAny{argument},
 	}, err

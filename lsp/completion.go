@@ -186,8 +186,8 @@ func (s *server) resolveCompletion(ctx context.Context, docs workspace.Snapshots
 	return item, nil
 }
 
-// snippet writes a suggestion in the protocol's snippet syntax. The cursor ends up
-// behind it.
+// snippet writes a suggestion in the protocol's snippet syntax. The cursor ends up behind it, or
+// at its last stop where that is empty, and the editor then forgets the stops.
 func snippet(s complete.Suggestion) string {
 	var b strings.Builder
 	at := 0
@@ -203,6 +203,8 @@ func snippet(s complete.Suggestion) string {
 			fmt.Fprintf(&b, "${%d|%s|}", i+1, strings.Join(words, ","))
 		case inner != "":
 			fmt.Fprintf(&b, "${%d:%s}", i+1, escapeSnippet(inner, `\$}`))
+		case i == len(s.Stops)-1:
+			b.WriteString("$0")
 		default:
 			fmt.Fprintf(&b, "$%d", i+1)
 		}

@@ -55,7 +55,7 @@ func TestWhileAPuzzleIsSolvedItsKeysAndOutcomesAreOfferedAndItsMovesWait(t *test
 		e.open(doc, board+"expect: \nmoves: \n")
 
 		keys := e.completes("moves: \n")
-		if got := keys.inserts("best"); got != "best: $1" || !keys.IsIncomplete {
+		if got := keys.inserts("best"); got != "best: $0" || !keys.IsIncomplete {
 			t.Errorf("for the key best %q is inserted, incomplete: %v", got, keys.IsIncomplete)
 		}
 		outcomes := e.completes("expect: ")

@@ -311,7 +311,7 @@ var secrets = []string{"outcome", "textOutcome", "line", "heat", "stale", "befor
 var tells = regexp.MustCompile(` wins in \d`)
 
 // quoted is what the author has written, which may be anything; it may be cut.
-var quoted = regexp.MustCompile(`“[^”]*(”|…)`)
+var quoted = regexp.MustCompile(`“[^”]*?(”|…)`)
 
 // tellsNothing expects a picture not to tell how the game ends.
 func (v *fakeView) tellsNothing() {

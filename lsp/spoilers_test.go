@@ -360,7 +360,16 @@ func (l *learner) views() {
 			for _, c := range v.commands {
 				values, _ := c.Value.([]any)
 				for _, value := range append(values, "") {
-					if c.Name != "reveal" && c.Name != "takeBack" && c.Name != "again" { // which are about what was done before
+					switch c.Name {
+					case "takeBack", "again": // which are about what was done before
+					case "reveal", "hint", "giveUp": // which ask for the solution
+					case "solve": // in which each move asks for it
+						does(c.Name)
+						does("explore")
+					case "replies": // with which each move asks for the next one
+						does(c.Name)
+						does(c.Name)
+					default:
 						does(strings.TrimSpace(fmt.Sprintf("%s@%d %s", c.Name, m.To, value)))
 					}
 				}

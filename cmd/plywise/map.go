@@ -83,6 +83,7 @@ func edits(in input, p parser.Placed, mapped *answer.Answer, err error, diagnost
 	e := entry{in: in, placed: p, answer: mapped, diagnostics: diagnostics}
 	switch {
 	case mapped.Map != nil:
+		e.showsEdits = true
 		e.says = func(pr words.Printer) words.Text { return explain.Conclusions(pr, mapped) }
 	case err != nil:
 		e.lacks = "The edits of this puzzle are not tried: " + reason(err) + "."

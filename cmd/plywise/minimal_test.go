@@ -209,3 +209,14 @@ func byTitle(t *testing.T, path string) map[string]string {
 	}
 	return puzzles
 }
+
+// A puzzle that asserts which walls are idle has its edits tried, which only map prints.
+func TestSolvePrintsMovesAndTheLineOfEveryMinimalPuzzle(t *testing.T) {
+	for title, text := range minimal(t) {
+		for _, command := range []string{"solve", "report"} {
+			if out := call(text, command, "-").out; !strings.Contains(out, "\nmoves\n") || !strings.Contains(out, "\nbest ") {
+				t.Errorf("%s of %s prints\n%s", command, title, out)
+			}
+		}
+	}
+}

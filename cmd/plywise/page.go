@@ -36,7 +36,8 @@ func newPage(w io.Writer, out *bufio.Writer) *page {
 type entry struct {
 	in          input
 	placed      parser.Placed
-	answer      *answer.Answer // with its map where edits are to be shown
+	answer      *answer.Answer
+	showsEdits  bool // in the map that the answer has, for which an assertion may have asked, too
 	judged      *composition.Composition
 	diagnostics []answer.Diagnostic
 	// says are the sentences about a solved puzzle; nil for none. Lacks is what the command has not
@@ -53,7 +54,7 @@ func (pg *page) print(ctx context.Context, e entry) error {
 	}
 	pg.puzzles++
 	state := view.NewState()
-	state.Edits, state.Letters = e.answer.Map != nil, !pg.style.HasColours()
+	state.Edits, state.Letters = e.showsEdits, !pg.style.HasColours()
 	hasHeat := !state.Edits // in whose colours those of edits would not be seen
 	board, err := view.NewBoard(ctx, view.Subject{
 		Placed: e.placed, Answer: e.answer, Judged: e.judged, Printer: pg.printer, Cursor: -1, Spoilers: true, HeatMap: hasHeat,
@@ -67,7 +68,7 @@ func (pg *page) print(ctx context.Context, e entry) error {
 	case e.answer.Facts == nil:
 	case board.Arena == nil:
 		said = explain.Untitled(pg.printer, e.answer, answer.Judgement{Composition: e.judged})
-		if e.answer.Map != nil {
+		if e.showsEdits {
 			said = append(said, e.says(pg.printer)...)
 		}
 	case e.says != nil:

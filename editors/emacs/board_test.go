@@ -26,9 +26,9 @@ func (e emacs) openBoard(t *testing.T, example, title string) *editortest.Termin
 		t.Fatalf("%s has no puzzle %q", example, title)
 	}
 	terminal.Write("some.puzzle", text)
-	command := append([]string{e.program, "-Q", "-nw"}, e.withPackages()...)
+	command := append([]string{e.program, "-Q", "-nw", "--eval", uncompiled}, e.withPackages()...)
 	command = append(command, "-L", here, "-l", "plywise-mode", "--eval",
-		"(progn (menu-bar-mode -1) (setq eglot-sync-connect t make-backup-files nil native-comp-jit-compilation nil "+
+		"(progn (menu-bar-mode -1) (setq eglot-sync-connect t make-backup-files nil "+
 			"plywise-board-display-action '(display-buffer-in-side-window (side . right) (window-width . 41))))",
 		fmt.Sprintf("+%d", 1+strings.Count(above, "\n")), "some.puzzle")
 	terminal.Start(editortest.Server(t), nil, command...)

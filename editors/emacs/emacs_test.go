@@ -24,6 +24,10 @@ type emacs struct {
 	program string
 }
 
+// uncompiled keeps Emacs from compiling what it loads for the processor, if it comes before all that:
+// that takes all processors for a minute, and is told in the echo area. It has another name in Emacs 28.
+const uncompiled = "(setq native-comp-jit-compilation nil native-comp-deferred-compilation nil native-comp-enable-subr-trampolines nil)"
+
 // withPackages returns what has Emacs load what Debian has packages of: an older Emacs has
 // no Eglot of its own.
 func (e emacs) withPackages() []string {
@@ -65,7 +69,7 @@ func (e emacs) run(t *testing.T, environment []string, arguments ...string) (str
 	t.Helper()
 	server := editortest.Server(t)
 	// Where there is no C compiler that Emacs can use, it cannot compile for the processor.
-	arguments = append([]string{"-Q", "--batch", "--eval", "(setq native-comp-enable-subr-trampolines nil native-comp-jit-compilation nil)"}, arguments...)
+	arguments = append([]string{"-Q", "--batch", "--eval", uncompiled}, arguments...)
 	// Writing to a server that has gone is an error of Lisp where Emacs has a screen. Without
 	// one Emacs does not ignore SIGPIPE by itself, and would end.
 	cmd := exec.CommandContext(t.Context(), editortest.Find(t, "sh"), append([]string{"-c", `trap '' PIPE; exec "$0" "$@"`, e.program}, arguments...)...)

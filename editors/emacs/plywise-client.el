@@ -149,10 +149,11 @@ With SOON that is once this command is over, and only if
 (cl-defun plywise-client-request (server method params &key success error (buffer (current-buffer)))
   "Send SERVER the request METHOD, a string or keyword, with PARAMS, and go on.
 The answer is given to SUCCESS, what goes wrong to ERROR, as a plist
-\(:code :message); either is called in BUFFER if that lives.  The server
-gets the changes of BUFFER first."
+\(:code :message); one of them is called, once, in BUFFER if that lives.
+The server gets the changes of BUFFER first."
   (cl-flet ((in-buffer (function value)
-              (when function
+              ;; A server that dies behind its answer ends the request again.
+              (when (prog1 function (setq success nil error nil))
                 (if (buffer-live-p buffer)
                     (with-current-buffer buffer (funcall function value))
                   (funcall function value)))))

@@ -39,9 +39,9 @@ func TestAPuzzleIsMendedPlayedAndSavedInATerminalInEmacs(t *testing.T) {
 		terminal.Write("some.puzzle", text)
 		// Given seconds, Eglot goes on once the server says anything, and keys would come before
 		// there is a hover.
-		command := append([]string{e.program, "-Q", "-nw"}, e.withPackages()...)
+		command := append([]string{e.program, "-Q", "-nw", "--eval", uncompiled}, e.withPackages()...)
 		command = append(command, "-L", here, "-l", "plywise-mode", "--eval",
-			"(setq eglot-sync-connect t make-backup-files nil native-comp-jit-compilation nil)",
+			"(setq eglot-sync-connect t make-backup-files nil)",
 			"+39:2", "some.puzzle")
 		terminal.Start(editortest.Server(t), nil, command...)
 		terminal.Shows("expect: mouse wins in 4")

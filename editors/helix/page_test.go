@@ -4,6 +4,7 @@ package helix_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -39,20 +40,39 @@ func playOnPage(t *testing.T, address, file string, line int) {
 		return answer
 	}
 	stream := ask(http.MethodGet, "/messages", "", http.StatusOK)
-	send := func(method, params string) {
-		ask(http.MethodPost, "/messages?page="+stream.Header.Get("Plywise-Page"), fmt.Sprintf(`{"jsonrpc": "2.0", "id": 1, "method": %q, "params": %s}`, method, params), http.StatusNoContent)
-	}
-	send("plywise/view/open", fmt.Sprintf(`{"textDocument": {"uri": "file://%s"}, "position": {"line": %d, "character": 0}, "form": "board"}`, file, line-1))
-	for told := bufio.NewReader(stream.Body); ; {
-		message, err := told.ReadString('\n')
-		if err != nil {
-			t.Fatalf("the page is sent no picture: %v", err)
+	told := bufio.NewReader(stream.Body)
+	until := func(isIt func(message) bool, what string) {
+		for {
+			line, err := told.ReadBytes('\n')
+			if err != nil {
+				t.Fatalf("the page is not sent %s: %v", what, err)
+			}
+			var m message
+			switch _ = json.Unmarshal(line, &m); {
+			case m.Error != nil:
+				t.Fatalf("instead of %s the page is sent an error: %s", what, line)
+			case isIt(m):
+				return
+			}
 		}
-		if strings.Contains(message, "plywise/view/draw") {
-			break
-		}
 	}
+	last := 0
+	// A request has an id of its own: the server refuses one that is under way.
+	request := func(method, params string) {
+		last++
+		ask(http.MethodPost, "/messages?page="+stream.Header.Get("Plywise-Page"), fmt.Sprintf(`{"jsonrpc": "2.0", "id": %d, "method": %q, "params": %s}`, last, method, params), http.StatusNoContent)
+		until(func(m message) bool { return m.Method == "" && m.ID == last }, "the answer to "+method)
+	}
+	request("plywise/view/open", fmt.Sprintf(`{"textDocument": {"uri": "file://%s"}, "position": {"line": %d, "character": 0}, "form": "board"}`, file, line-1))
+	until(func(m message) bool { return m.Method == "plywise/view/draw" }, "a picture")
 	for _, command := range []string{"text", "best"} {
-		send("plywise/view/do", fmt.Sprintf(`{"view": 1, "draw": 1, "command": %q}`, command))
+		request("plywise/view/do", fmt.Sprintf(`{"view": 1, "draw": 1, "command": %q}`, command))
 	}
+}
+
+// A message is what a page is sent.
+type message struct {
+	ID     int             `json:"id"`
+	Method string          `json:"method"`
+	Error  json.RawMessage `json:"error"`
 }

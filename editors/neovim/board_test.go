@@ -23,6 +23,7 @@ func TestABoardIsShownInNeovim(t *testing.T) {
 			"board_restart",
 			"board_windows",
 			"board_wide",
+			"board_solve",
 		} {
 			t.Run(name, func(t *testing.T) {
 				run(t, nvim, server, spec{name, typed, nil}, text)

@@ -218,7 +218,8 @@ func (w *completer) puzzle(g syntax.GameInfo) {
 		switch {
 		case f.Key == "game":
 		case len(f.Lines) > 0:
-			s.Stops = append(s.Stops, Stop{Start: f.Lines[0].Start, End: f.Lines[len(f.Lines)-1].End})
+			// Editors colour what a stop has inside, which would lie over the colours of a board.
+			s.Stops = append(s.Stops, Stop{Start: f.Lines[0].Start, End: f.Lines[0].Start})
 		default:
 			s.Stops = append(s.Stops, Stop{Start: f.Value.Start, End: f.Value.End})
 		}

@@ -113,6 +113,9 @@ func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResu
 			return err
 		}
 	}
+	if effect.Next {
+		return v.turnToNext(result)
+	}
 	if effect.Hover != view.NoPlace {
 		says, err := v.hover(ctx, effect)
 		if err != nil {
@@ -133,7 +136,7 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	before := v.about.snap
 	if effect.TakeBack {
-		if err := v.TakeBack(ctx, before, v.about.placed, false); err != nil {
+		if err := v.TakeBack(ctx, before, v.about.placed, effect.Again); err != nil {
 			return err
 		}
 	} else {
@@ -147,7 +150,7 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	}
 	switch {
 	case effect.TakeBack:
-		v.state.TookBack()
+		v.state.TookBack(effect.Again)
 	case effect.Play != nil && change.UsesUp(v.about.placed.Puzzle, len(effect.Play)):
 		v.state.Played(effect.Play)
 	case effect.Play != nil:
@@ -158,6 +161,19 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	v.Changes.Until(ctx, textWait, func() bool { return v.Documents()[before.Key] != before })
 	v.awaitSolution(ctx)
 	v.due = true
+	return nil
+}
+
+// turnToNext has the view show the next puzzle of the text, whose cursor goes there.
+func (v *live) turnToNext(result *doResult) error {
+	snap, next := v.about.snap, v.about.placed.Index+1
+	if next >= snap.File.NumPuzzles() {
+		return v.refused(refusal("This is the last puzzle of the text."))
+	}
+	at := snap.Position(snap.File.Puzzle(next).Start)
+	v.state.Pinned = false
+	v.look(snap.Key, at)
+	result.Reveal = &location{snap.URI, rangeOf(protocol.Range{Start: at, End: at})}
 	return nil
 }
 

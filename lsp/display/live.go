@@ -202,7 +202,11 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 	placed, snap, why := v.find(in, open)
 	if v.absent = snap == nil; v.absent {
 		v.shown = shown{}
-		v.draw(v.older(why))
+		if v.about.snap != nil && v.about.snap.Key != in.document && !v.state.Pinned {
+			v.draw(view.Picture{Note: why}) // the last board is one of another text
+		} else {
+			v.draw(v.older(why))
+		}
 		return 0
 	}
 	v.turnTo(snap, placed, in)

@@ -47,7 +47,7 @@ func (x *explainer) Sprintf(format string, args ...any) words.Markup {
 // text is empty if there is nothing to explain. The answer is about the cursor's puzzle, and
 // has its game if [NeedsSolution] says so.
 func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement) (words.Text, source.Range) {
-	if c.Puzzle == nil || c.Preamble || c.Field == nil {
+	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.CommentPart {
 		return nil, source.Range{}
 	}
 	x := newExplainer(pr, a)
@@ -93,20 +93,22 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 // NeedsSolution reports whether the explanation of the thing at a cursor depends on
 // how the game ends. The meaning of a key or of a game's name does not.
 func NeedsSolution(c parser.Cursor) bool {
-	if c.Field == nil {
+	if c.Field == nil || c.Part == parser.CommentPart {
 		return false
 	}
 	return c.Field.Key == "puzzle" || c.Part != parser.KeyPart && !(c.Part == parser.ValuePart && c.Field.Key == "game") && !isSetting(c)
 }
 
-// isSetting reports whether a cursor is on a number or a word that its key explains, without
-// the solution: `duals`, a jump, the limit or the size.
+// isSetting reports whether a cursor is on a number, a word or a text that its key explains,
+// without the solution: whose turn it is, the source, `duals`, a jump, the limit, the size, or
+// that there are no pawns.
 func isSetting(c parser.Cursor) bool {
 	if c.Field == nil || c.Part != parser.ValuePart || c.Token < 0 {
 		return false
 	}
 	k, ok := syntax.KeyNamed(c.Puzzle.Game, c.Field.Key)
-	return ok && (k.Name == "duals" || k.Sort() == syntax.NumberSort)
+	return ok && (k.Name == "duals" || k.Name == "turn" || k.Name == "source" || k.Sort() == syntax.NumberSort ||
+		k.Kind == syntax.PawnsValue && c.Place < 0)
 }
 
 // setting explains a number or a word of a key: what the word means, and the key.

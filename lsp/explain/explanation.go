@@ -34,11 +34,23 @@ func Untitled(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text
 	return x.text
 }
 
-func (x *explainer) whole() {
+// InWords is [Untitled] without what a board shows: the position and a table of its moves.
+func InWords(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
+	x := newExplainer(pr, a)
+	x.j = j
+	x.inWords()
+	return x.text
+}
+
+func (x *explainer) inWords() {
 	x.puzzle()
 	if x.j.Composition != nil {
 		x.inDepth(x.j.Composition)
 	}
+}
+
+func (x *explainer) whole() {
+	x.inWords()
 	best := game.MovePlaces(x.f.Best())
 	pic := x.picture(x.g.Start, best)
 	if pic != nil && len(best) > 0 {

@@ -28,6 +28,7 @@ type LensKind uint8
 const (
 	ExplainLens LensKind = iota // explains how the game ends, and the judge's verdict
 	PlayLens                    // plays the best move
+	SolveLens                   // opens a board to solve the puzzle on
 	BoardLens                   // opens a board
 	PreviewLens                 // opens a board in a browser
 )
@@ -48,6 +49,9 @@ func LensKinds(a *answer.Answer) []LensKind {
 	if _, ok := change.PlayAction(a, parser.Cursor{Place: -1}, ""); ok && !change.MustStay(a.Puzzle) {
 		kinds = append(kinds, PlayLens)
 	}
+	if a.Facts != nil && !a.Facts.IsCalledOver() && len(a.Facts.Moves) > 0 {
+		kinds = append(kinds, SolveLens)
+	}
 	return append(kinds, BoardLens, PreviewLens)
 }
 
@@ -56,6 +60,8 @@ func NewLens(pr words.Printer, a *answer.Answer, kind LensKind, o LensOptions) L
 	switch kind {
 	case PlayLens:
 		return playLens(pr, a, o)
+	case SolveLens:
+		return Lens{Kind: SolveLens, Title: pr.Sprintf("Solve")}
 	case BoardLens:
 		return Lens{Kind: BoardLens, Title: pr.Sprintf("Board")}
 	case PreviewLens:

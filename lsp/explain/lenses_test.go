@@ -23,7 +23,7 @@ func lensRows(pr words.Printer, a *answer.Answer, o explain.LensOptions) []strin
 	for _, without := range []explain.LensKind{explain.PreviewLens, explain.BoardLens} {
 		var titles []string
 		for _, kind := range explain.LensKinds(a) {
-			if kind != without {
+			if kind != without && (kind != explain.SolveLens || !o.Spoilers) {
 				titles = append(titles, explain.NewLens(pr, a, kind, o).Title)
 			}
 		}
@@ -94,7 +94,7 @@ func TestALensSaysFirstWhatNothingElseDoes(t *testing.T) {
 		{"a click explains", grid, false, explain.LensOptions{Spoilers: true}, "Explain | Play best: mouse to 2,2 | Board"},
 		{"a judge has been asked", grid, true, explain.LensOptions{Spoilers: true}, "sound by length · 1 try | Play best: mouse to 2,2 | Board"},
 		{"there are no hints", grid, true, explain.LensOptions{Spoilers: true, Outcome: true}, "mouse wins in 5 | Play best: mouse to 2,2 | Board"},
-		{"outcomes are kept back", grid, true, explain.LensOptions{}, "Show the outcome | Play best | Board"},
+		{"outcomes are kept back", grid, true, explain.LensOptions{}, "Show the outcome | Play best | Solve | Board"},
 		{"the error says why", grid + "cat-jmp: 2\n", false, explain.LensOptions{Spoilers: true, Outcome: true}, "Not solved | Board"},
 		{"a name is long", graph, false, explain.LensOptions{Spoilers: true}, "Explain | Play best: mouse to the-long-way-round-to-t… | Board"},
 		{"the game is over", "puzzle: x\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  CF.\n", true, explain.LensOptions{Spoilers: true}, "Explain | Board"},

@@ -26,6 +26,7 @@ type page struct {
 	out    chan []byte
 	closed chan struct{}
 	close  sync.Once
+	asks   chan struct{} // gets a value when a page that polls asks; nil for one with a stream
 }
 
 func newPage(number string) *page {

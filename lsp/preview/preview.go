@@ -5,6 +5,8 @@
 //	GET  /board.js         the panel, as well as its other scripts
 //	GET  /board.css
 //	GET  /messages         messages to a page, one a line, until one side leaves
+//	GET  /messages?poll    opens a page without a stream, for where a proxy holds streams back
+//	GET  /messages?page=N  what there is for such a page, once there is something
 //	POST /messages?page=N  a message from the page, whose number N came with its stream
 //
 // Any program on the machine, and any page in its browsers, can reach the address. So requests
@@ -158,6 +160,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	case !s.knows(r):
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		refuse(w, http.StatusUnauthorized, s.options.Stranger)
+	case r.Method == http.MethodGet && r.URL.Query().Has("poll"):
+		s.openPolled(w)
+	case r.Method == http.MethodGet && r.URL.Query().Has("page"):
+		s.poll(w, r)
 	case r.Method == http.MethodGet:
 		s.stream(w, r)
 	default:

@@ -542,3 +542,36 @@ func TestAPanelThatIsNotCompleteIsNotServed(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestAPageWithoutAStreamAsksForItsMessages(t *testing.T) {
+	s := serve(t)
+	answer, _ := s.do(s.request(http.MethodGet, "/messages?poll", ""))
+	number := answer.Header.Get("Plywise-Page")
+	if answer.StatusCode != http.StatusNoContent || number == "" {
+		t.Fatalf("%s, and the page's number is %q", answer.Status, number)
+	}
+	asks := func() string {
+		answer, err := http.DefaultTransport.RoundTrip(s.request(http.MethodGet, "/messages?page="+number, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, _ := io.ReadAll(answer.Body)
+		return answer.Status + " " + string(body)
+	}
+	p := tab{served: s, number: number}
+	for _, name := range []string{"one", "two"} {
+		if status := p.send(`{"jsonrpc":"2.0","id":1,"method":"` + name + `"}`); status != http.StatusNoContent {
+			t.Fatal(status)
+		}
+	}
+	got := asks()
+	for !strings.Contains(got, "two") { // they come together, or one after the other
+		got += asks()
+	}
+	if !strings.Contains(got, `"one"`) || !strings.HasPrefix(got, "200") {
+		t.Error(got)
+	}
+	s.end()
+	<-s.ended
+}

@@ -23,6 +23,7 @@ type Profile struct {
 	View     bool            // it paints views; from its initialization options
 	preview  bool            // it wants the page in a browser beside its panel; from there, too
 	Menus    bool            // it runs menuCommand; from there, too
+	Solve    bool            // a lens may have its board carry out a command; from there, too
 	options  []byte          // its initialization options
 
 	// ShortLenses says that lenses are to tell how a puzzle stands, and offer nothing; from its
@@ -70,10 +71,11 @@ func newProfile(p *protocol.InitializeParams) Profile {
 		View        bool `json:"view"`
 		Preview     bool `json:"preview"`
 		Menus       bool `json:"menus"`
+		Solve       bool `json:"solve"`
 		ShortLenses bool `json:"shortLenses"`
 	}
 	if json.Unmarshal(p.InitializationOptions, &options) == nil {
-		c.View, c.preview, c.Menus, c.ShortLenses = options.View, options.Preview, options.Menus, options.ShortLenses
+		c.View, c.preview, c.Menus, c.Solve, c.ShortLenses = options.View, options.Preview, options.Menus, options.Solve, options.ShortLenses
 	}
 	c.Encoding = negotiate(optional.OrEmpty(p.Capabilities.General).PositionEncodings)
 	if hover := c.TextDocument.Hover; hover != nil {

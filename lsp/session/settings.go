@@ -14,7 +14,7 @@ import (
 
 // clientKeys may stand among the settings in the initialization options. They are
 // about the client itself.
-var clientKeys = []string{"menus", "preview", "shortLenses", "view"}
+var clientKeys = []string{"menus", "preview", "shortLenses", "solve", "view"}
 
 // settingsFeature follows the client's settings, which any feature reads with
 // [Session.Settings].

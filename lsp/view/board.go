@@ -70,7 +70,10 @@ type Board struct {
 	Edits     *Edits `json:"edits,omitempty"` // where they are asked for; absent after a path
 	At        *int   `json:"at,omitempty"`    // the place under the text's cursor
 
-	Played []Played `json:"played"`
+	Tree []Explored `json:"tree,omitempty"` // the moves that were explored
+	// Explanation is that of the position of the text, where it is wanted.
+	Explanation []Explained `json:"explanation,omitempty"`
+	Played      []Played    `json:"played"`
 	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
 	TextOutcome *Outcome `json:"textOutcome,omitempty"`
 
@@ -121,28 +124,53 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
-	b.Hidden = !s.Spoilers && !state.Revealed
+	b.Hidden = state.conceals() || !s.Spoilers && !state.shows()
 	if b.State == "solved" {
 		at, played, err := s.Answer.Game.Follow(ctx, state.Path)
 		if err != nil {
 			return nil, err
 		}
-		if dropped := state.Path[played:]; len(dropped) > 0 {
-			state.Note = s.Printer.Sprintf("The text has changed: of the moves explored %d are not legal any more.", len(dropped))
-			state.to(state.Path[:played])
-		}
+		state.prune(s, played)
 		b.at = at
 		b.show(at, state.Path)
+		state.goesOn()
+		if b.Tree, err = b.tree(ctx, state.Tree); err != nil {
+			return nil, err
+		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
 	b.Choice = state.choice(b.legalMoves())
 	if s.HeatMap {
 		b.addHeat(state.Layer)
 	}
+	if state.Explains && !b.Hidden && b.State == "solved" {
+		b.Explanation = b.explained(b.explanation())
+	}
 	if state.Edits && len(state.Path) == 0 && !b.Hidden && b.State == "solved" {
 		b.Edits = newEdits(s.Placed.Puzzle, s.Answer.OpenMap())
 	}
 	return b, nil
+}
+
+// prune drops what was explored and is not legal any more after an edit; of the path that many moves
+// are.
+func (s *State) prune(of Subject, legal int) {
+	start := of.Answer.Game.Start
+	tree, dropped := pruned(s.Tree, start)
+	if s.Tree = tree; dropped > 0 {
+		for _, deeds := range [][]deed{s.done, s.undone} {
+			for i := range deeds {
+				deeds[i].tree, _ = pruned(deeds[i].tree, start)
+			}
+		}
+	}
+	if dropped = max(dropped, len(s.Path)-legal); dropped > 0 {
+		s.Note = of.Printer.Sprintf("The text has changed: of the moves explored %d are not legal any more.", dropped)
+	}
+	if legal < len(s.Path) {
+		s.to(s.Path[:legal])
+		s.Solving = nil
+	}
 }
 
 // textBoard returns the parts of a board that the text alone decides.

@@ -40,7 +40,7 @@ const AnyText = "text"
 // commands returns all commands, in the order in which help lists them. It is a function because
 // help lists them itself.
 func commands() []Command {
-	inEdit := []Mode{Edit}
+	inEdit, inSolve := []Mode{Edit}, []Mode{Solve}
 	put := func(key string, help syntax.Phrase, what change.Content) Command {
 		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
 	}
@@ -59,6 +59,10 @@ func commands() []Command {
 		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
 		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
 		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
+		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers", do: (*deedOf).solve},
+		{Name: "hint", Keys: []string{"H"}, Help: "a hint: who wins, then the best move", Modes: inSolve, do: (*deedOf).hint},
+		{Name: "giveUp", Keys: []string{"X"}, Help: "give up, and see the line", Modes: inSolve, do: (*deedOf).giveUp},
+		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: (*deedOf).next},
 		put("M", "put the mouse there", change.Mouse),
 		put("C", "put the cat there", change.Cat),
 		put("F", "put the food or the hole there", change.Food),
@@ -66,11 +70,14 @@ func commands() []Command {
 		put("P", "put a pawn there", change.Pawn),
 		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
 		{Name: "letters", Keys: []string{"s l"}, Help: "letters for who wins, or none", do: (*deedOf).letters},
-		{Name: "edits", Keys: []string{"w"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "replies", Keys: []string{"s r"}, Help: "have the machine answer moves that are explored, or not", do: (*deedOf).replies},
+		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
+		{Name: "explain", Keys: []string{"s x"}, Help: "explain what is known, or not", looks: true, do: (*deedOf).explain},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
 		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
 		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
@@ -117,6 +124,8 @@ type Effect struct {
 	Play []int
 	// TakeBack asks for the last change of the text to be undone.
 	TakeBack bool
+	Again    bool         // and done again, in place of that
+	Next     bool         // asks for the next puzzle of the text
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
 	Reveal   *Range       // of the text
 	Cursor   int          // the spot that the board's cursor goes to, -1 for none
@@ -182,7 +191,11 @@ func (d *deedOf) press() error {
 		for _, step := range d.Shown.Line[:min(t.Plies, len(d.Shown.Line))] {
 			path = append(path, step.To)
 		}
-		d.walk(path)
+		d.explore(path)
+	case t.Kind == exploredTarget:
+		d.walk(t.Path)
+	case t.Kind == explainedTarget:
+		d.explore(t.Path)
 	case t.Kind == playedTarget:
 		if d.Shown.State == "solved" {
 			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
@@ -190,6 +203,8 @@ func (d *deedOf) press() error {
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
+	case d.Mode == Solve:
+		return d.try(t.Place)
 	default:
 		return d.play(t.Place)
 	}
@@ -223,7 +238,7 @@ func (d *deedOf) play(to solver.Place) error {
 	path := append(slices.Clone(d.Path), to)
 	d.saysMove(&b.Moves[move])
 	if d.Mode == Explore {
-		d.walk(path)
+		d.explore(d.withReply(path))
 		return nil
 	}
 	d.playPath(path)
@@ -276,6 +291,32 @@ func (d *deedOf) best() error {
 	return d.play(b.Moves[i].To)
 }
 
+// withReply returns a path with the machine's answer to its last move, if that is wanted.
+func (d *deedOf) withReply(path []solver.Place) []solver.Place {
+	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
+	if !d.Replies || !ok || at.Over() {
+		return path
+	}
+	if moves := at.Moves(); len(moves) > 0 {
+		path = append(slices.Clip(path), moves[0].To)
+	}
+	return path
+}
+
+// replies has the machine answer moves that are explored, the one that was just made too, or not.
+func (d *deedOf) replies() error {
+	d.Replies = !d.Replies
+	if d.Replies && d.Mode == Explore && d.Shown.State == "solved" && len(d.Path)%2 == 1 {
+		d.explore(d.withReply(d.Path))
+	}
+	return nil
+}
+
+func (d *deedOf) next() error {
+	d.effect.Next = true
+	return nil
+}
+
 func (d *deedOf) takeBack() error {
 	if len(d.done) == 0 {
 		return refuse("Nothing was done here that can be taken back.")
@@ -285,29 +326,42 @@ func (d *deedOf) takeBack() error {
 		d.effect.TakeBack = true
 		return nil
 	}
-	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, deed{path: d.Path, track: d.Track})
+	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs(false))
 	d.undo(last)
 	return nil
 }
 
-// TookBack notes that the last change of the text has been undone.
-func (s *State) TookBack() {
-	if n := len(s.done); n > 0 && s.done[n-1].text {
-		last := s.done[n-1]
-		s.done = s.done[:n-1]
+// TookBack notes that the last change of the text has been undone, or done again.
+func (s *State) TookBack(again bool) {
+	from, to := &s.done, &s.undone
+	if again {
+		from, to = to, from
+	}
+	if n := len(*from); n > 0 && (*from)[n-1].text {
+		last := (*from)[n-1]
+		*from, *to = (*from)[:n-1], append(*to, s.asItIs(true))
 		s.undo(last)
 	}
 }
 
 // undo shows the position before a deed.
-func (s *State) undo(d deed) { s.Path, s.Track, s.Picked = d.path, d.track, -1 }
+func (s *State) undo(d deed) {
+	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
+	if s.Solving != nil {
+		s.Solving.IsWrong, s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = false, "", "", ""
+	}
+}
 
 func (d *deedOf) again() error {
 	if len(d.undone) == 0 {
 		return refuse("Nothing was taken back here.")
 	}
 	last := d.undone[len(d.undone)-1]
-	d.done, d.undone = append(d.done, deed{path: d.Path, track: d.Track}), d.undone[:len(d.undone)-1]
+	if last.text {
+		d.effect.TakeBack, d.effect.Again = true, true
+		return nil
+	}
+	d.done, d.undone = append(d.done, d.asItIs(false)), d.undone[:len(d.undone)-1]
 	d.undo(last)
 	return nil
 }
@@ -420,7 +474,7 @@ func (d *deedOf) mode() error {
 	if mode == Edit && len(d.Path) > 0 {
 		d.walk(nil) // the position of the text is edited
 	}
-	d.Mode, d.Picked = mode, -1
+	d.Mode, d.Picked, d.Solving = mode, -1, nil
 	return nil
 }
 
@@ -493,6 +547,22 @@ func (d *deedOf) edge() error {
 	return nil
 }
 
+// What node does.
+const addNode, deleteNode = "add", "delete"
+
+func (d *deedOf) node() error {
+	switch d.Value {
+	case addNode:
+		d.effect.Edit = change.AddNode
+		return nil
+	case deleteNode:
+		place, err := d.place()
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
+		return err
+	}
+	return refuse("A node is added or deleted, not “%s”.", d.Value)
+}
+
 func (d *deedOf) turn() error {
 	d.effect.Edit = change.PassTurn
 	return nil
@@ -547,7 +617,10 @@ func (d *deedOf) edits() error {
 }
 
 func (d *deedOf) reveal() error {
-	if !d.Revealed && !d.Shown.Hidden {
+	switch {
+	case d.conceals():
+		return refuse("Outcomes are hidden while you solve; give up to see them.")
+	case !d.Revealed && !d.Shown.Hidden:
 		return refuse("The outcomes are shown already.")
 	}
 	d.Revealed = !d.Revealed

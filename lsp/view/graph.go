@@ -42,7 +42,7 @@ func (d *drawer) graph() {
 	neighbours := d.neighboursIn(l.order)
 	lines := make([][][]int, len(l.order))
 	for _, node := range l.order {
-		lines[node] = d.flow(neighbours[node], room)
+		lines[node] = d.breakNodes(neighbours[node], room)
 		for _, line := range lines[node] {
 			l.lists = max(l.lists, d.lineWidth(line))
 		}
@@ -139,8 +139,8 @@ func (d *drawer) nodeName(node int) string {
 	return source.Shortened(d.b.Arena.Nodes[node], min(longestName, d.columns/3))
 }
 
-// flow breaks a list of nodes into lines that fit.
-func (d *drawer) flow(nodes []int, room int) [][]int {
+// breakNodes breaks a list of nodes into lines that fit.
+func (d *drawer) breakNodes(nodes []int, room int) [][]int {
 	lines, wide := [][]int{nil}, 0
 	for _, n := range nodes {
 		width := source.Width(d.nodeName(n))

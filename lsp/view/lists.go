@@ -31,6 +31,7 @@ func (d *drawer) lists() {
 		}
 	}
 	d.line()
+	d.exploredMoves()
 	d.played()
 	d.wrongs()
 	if len(moves) > movesFirst {

@@ -207,6 +207,8 @@ func (d *drawer) modeWords() string {
 		return d.Sprintf("play in the text")
 	case Edit:
 		return d.Sprintf("edit")
+	case Solve:
+		return d.Sprintf("solve")
 	}
 	return d.Sprintf("explore")
 }

@@ -17,10 +17,11 @@ const (
 	Explore    Mode = "explore" // plays a move in the view; the text stays
 	PlayInText Mode = "text"    // plays a move in the text
 	Edit       Mode = "edit"    // changes the position of the text
+	Solve      Mode = "solve"   // plays a move against the machine, while outcomes are hidden
 )
 
 // Modes returns all modes.
-func Modes() []Mode { return []Mode{Explore, PlayInText, Edit} }
+func Modes() []Mode { return []Mode{Explore, PlayInText, Edit, Solve} }
 
 // A Layer is a layer of the heat map: where a piece could stand, and who is to move then.
 type Layer string
@@ -86,14 +87,21 @@ type Saved struct {
 	Letters  bool           `json:"letters,omitempty"` // a letter beside each shade says who wins
 	Pinned   bool           `json:"pinned,omitempty"`
 	Revealed bool           `json:"revealed,omitempty"`
+	Replies  bool           `json:"replies,omitempty"`  // the machine answers moves that are explored
+	Explains bool           `json:"explains,omitempty"` // what is known is said in words
+	Tree     []*Tree        `json:"tree,omitempty"`     // the moves that were explored
+	Solving  *Solving       `json:"solving,omitempty"`  // nil where nobody has begun to solve the puzzle
 }
 
 // A deed is something that can be taken back: a change of the text, or one of the path.
 type deed struct {
-	text bool
-
+	text        bool
 	path, track []solver.Place // before it
+	tree        []*Tree        // before it
 }
+
+// asItIs returns the deed that comes about where something is done now.
+func (s *State) asItIs(text bool) deed { return deed{text, s.Path, s.Track, s.Tree} }
 
 // NewState returns the state of a view that nobody has touched.
 func NewState() *State {
@@ -107,7 +115,7 @@ func (s *State) Leave(other *State) *State {
 	if other != nil {
 		next = other
 	}
-	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned
+	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies, next.Explains = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies, s.Explains
 	next.Picked, next.Note = -1, ""
 	if next.Mode == Edit {
 		next.to(nil)
@@ -119,6 +127,10 @@ func (s *State) Leave(other *State) *State {
 func (s *State) Clone() *State {
 	c := *s
 	c.done, c.undone = slices.Clone(s.done), slices.Clone(s.undone)
+	if s.Solving != nil {
+		solving := *s.Solving
+		c.Solving = &solving
+	}
 	return &c
 }
 
@@ -131,7 +143,7 @@ func Restored(saved Saved) (*State, bool) {
 		s.Path = nil
 	}
 	for i := range s.Path {
-		s.done = append(s.done, deed{path: s.Path[:i], track: s.Path[:i]})
+		s.done = append(s.done, deed{path: s.Path[:i], track: s.Path[:i], tree: s.Tree})
 	}
 	s.to(s.Path)
 	return s, slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer)
@@ -157,8 +169,14 @@ func Decode(word string, into any) error {
 
 // walk shows the position after a path. It can be taken back.
 func (s *State) walk(path []solver.Place) {
-	s.done, s.undone = append(s.done, deed{path: s.Path, track: s.Track}), nil
+	s.done, s.undone = append(s.done, s.asItIs(false)), nil
 	s.to(path)
+}
+
+// explore is walk for moves that belong to the tree.
+func (s *State) explore(path []solver.Place) {
+	s.walk(path)
+	s.explored(path)
 }
 
 // to shows the position after a path, along the track if that is on it.
@@ -195,9 +213,7 @@ func (s *State) Played(written []int) {
 }
 
 // Changed notes that a command has changed the text.
-func (s *State) Changed() {
-	s.done, s.undone = append(s.done, deed{text: true, path: s.Path, track: s.Track}), nil
-}
+func (s *State) Changed() { s.done, s.undone = append(s.done, s.asItIs(true)), nil }
 
 // Follow shows the position after so many moves of the text, because its cursor is there; 0 if it
 // has left them. What was explored beyond them stays then.
@@ -218,16 +234,26 @@ type Choice struct {
 	WantsEdits bool   `json:"wantsEdits"`
 	Letters    bool   `json:"letters"`
 	Pinned     bool   `json:"pinned"`
+	Replies    bool   `json:"replies"`
+	Explains   bool   `json:"explains"`
 	Picked     *int   `json:"picked,omitempty"`
 	Note       string `json:"note,omitempty"`
 	// Ahead is how many moves one can step on before the line of best play begins.
 	Ahead int `json:"ahead"`
+	// Of somebody who solves the puzzle: what was said of the last move, the hint, and the count.
+	Verdict string  `json:"verdict,omitempty"`
+	Judged  Verdict `json:"judged,omitempty"`
+	Hint    string  `json:"hint,omitempty"`
+	Count   *Count  `json:"count,omitempty"`
 }
 
 // choice returns what a panel is told, for the moves of the text that are legal.
 func (s *State) choice(moves []solver.Place) Choice {
-	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Note: s.Note}
+	c := Choice{Mode: s.Mode, Layer: s.Layer, WantsEdits: s.Edits, Letters: s.Letters, Pinned: s.Pinned, Replies: s.Replies, Explains: s.Explains, Note: s.Note}
 	c.Ahead = len(s.onward(moves)) - len(s.Path)
+	if s.Mode == Solve && s.Solving != nil {
+		c.Verdict, c.Judged, c.Hint, c.Count = s.Solving.Verdict, s.Solving.Judged, s.Solving.Hint, &s.Solving.Count
+	}
 	if s.Picked >= 0 {
 		c.Picked = &s.Picked
 	}

@@ -9,8 +9,9 @@ import (
 // A Target is what a spot of a picture stands for.
 type Target struct {
 	Kind  targetKind
-	Place solver.Place // where it leads, or is; NoPlace for an entry that names none
-	Plies int          // of the line or of the moves of the text: how many of them lead there
+	Place solver.Place   // where it leads, or is; NoPlace for an entry that names none
+	Plies int            // of the line or of the moves of the text: how many of them lead there
+	Path  []solver.Place // of a move that was explored: all that lead there
 }
 
 type targetKind uint8
@@ -21,6 +22,8 @@ const (
 	moveTarget                        // a move of the list of moves
 	lineTarget                        // a move of the line of best play
 	playedTarget                      // a move of the text
+	exploredTarget                    // a move of the tree
+	explainedTarget                   // a move of the explanation
 )
 
 // numberEntries gives the entries of the board's lists their spots, and returns what they and the
@@ -47,6 +50,8 @@ func (b *Board) numberEntries() []Target {
 	for i := range b.Played {
 		b.Played[i].Spot = add(Target{Kind: playedTarget, Place: solver.Place(b.Played[i].To), Plies: min(i+1, legal)})
 	}
+	b.numberTree(b.Tree, add)
+	b.numberExplained(add)
 	return targets
 }
 

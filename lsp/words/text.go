@@ -1,6 +1,7 @@
 package words
 
 import (
+	"iter"
 	"strings"
 
 	"plywise/lsp/inert"
@@ -16,6 +17,16 @@ type Text []Block
 // after it. An author's text gets into it only as an argument of a message that is printed
 // [Printer.ForMarkdown], which makes it inert.
 type Markup string
+
+// A Style is how a run of a Markup is written.
+type Style string
+
+// The styles.
+const (
+	Normal Style = ""
+	Code   Style = "code"
+	Strong Style = "strong"
+)
 
 // A Block is a part of a Text: a Paragraph, a Table or a Drawing.
 type Block interface {
@@ -138,20 +149,49 @@ func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
 // Plain returns the text without its markup.
 func (m Markup) Plain() string {
 	var b strings.Builder
-	code := false
-	for i := 0; i < len(m); i++ {
-		switch {
-		case m[i] == '`':
-			code = !code
-			continue
-		case code:
-		case m[i] == '\\' && i+1 < len(m):
-			i++
-		case strings.HasPrefix(string(m[i:]), "**"):
-			i++
-			continue
-		}
-		b.WriteByte(m[i])
+	for _, text := range m.Runs() {
+		b.WriteString(text)
 	}
 	return b.String()
+}
+
+// Runs returns the parts of the text that have one style each.
+func (m Markup) Runs() iter.Seq2[Style, string] {
+	return func(yield func(Style, string) bool) {
+		var b strings.Builder
+		isCode, isStrong := false, false
+		ended := func() bool { // the run; and nobody wants more
+			text, style := b.String(), Normal
+			b.Reset()
+			switch {
+			case isCode:
+				style = Code
+			case isStrong:
+				style = Strong
+			}
+			return text != "" && !yield(style, text)
+		}
+		for i := 0; i < len(m); i++ {
+			switch {
+			case m[i] == '`':
+				if ended() {
+					return
+				}
+				isCode = !isCode
+				continue
+			case isCode:
+			case m[i] == '\\' && i+1 < len(m):
+				i++
+			case strings.HasPrefix(string(m[i:]), "**"):
+				if ended() {
+					return
+				}
+				i++
+				isStrong = !isStrong
+				continue
+			}
+			b.WriteByte(m[i])
+		}
+		ended()
+	}
 }

@@ -2,7 +2,9 @@ package work
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"time"
 )
 
@@ -24,15 +26,23 @@ type pace struct {
 	alternating bool // a timer will call alternate
 }
 
-// A pacedContext is the context that work runs in. Solvers call Err again and again, and it
-// blocks them while the work is held.
+// A pacedContext is the context that work runs in. Solvers call Err again and again. It blocks
+// them while the work is held, and now and then lets others have their processor: Go's scheduler
+// takes it from them only after 10 ms, for which each step of a key's way would wait.
 type pacedContext struct {
 	context.Context
 	promise *promise
+	calls   atomic.Uint32 // of Err
 }
+
+// callsATurn is how many calls of Err, most of them some µs apart, keep the processor.
+const callsATurn = 64
 
 // Err implements [context.Context].
 func (c *pacedContext) Err() error {
+	if c.calls.Add(1)%callsATurn == 0 {
+		runtime.Gosched()
+	}
 	for held := c.promise.held.Load(); held != nil; held = c.promise.held.Load() {
 		select {
 		case <-held.over:

@@ -1,8 +1,11 @@
 package work
 
 import (
+	"context"
 	"errors"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -48,6 +51,21 @@ func TestIdleWorkGetsAFifthOfTheTimeWhileAnyOtherIsDone(t *testing.T) {
 			other.ends(1)
 			spare.ends(1)
 		})
+	}
+}
+
+func TestWorkLetsOthersHaveItsProcessorBeforeTheSchedulerTakesIt(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var c context.Context = &pacedContext{Context: t.Context(), promise: new(promise)}
+	var other atomic.Bool
+	go other.Store(true)
+	for range 10 * callsATurn { // some 10 µs
+		if err := c.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !other.Load() {
+		t.Error("the other goroutine has not run")
 	}
 }
 

@@ -127,7 +127,7 @@ func (q *Queue) keep(ctx context.Context, p *promise, recent []Result) {
 	var made Result
 	err := p.awaitMemory(ctx)
 	if err == nil {
-		made, err = p.job.Make(&pacedContext{ctx, p}, recent, q.Memory())
+		made, err = p.job.Make(&pacedContext{Context: ctx, promise: p}, recent, q.Memory())
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()

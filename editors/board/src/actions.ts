@@ -9,7 +9,7 @@ export interface Actions {
     do(command: Command, spot?: number, value?: string): Promise<Done | null>;
     /** Goes to the position of an entry of the picture. */
     press(spot: number | undefined): void;
-    /** Plays a move to a place, which an entry may stand for; best play may answer. */
+    /** Plays a move to a place, which an entry may stand for. */
     play(to: number, spot?: number): void;
     /** A click on a place, or Enter. Returns whether it only looked or picked up. */
     choose(place: number): boolean;

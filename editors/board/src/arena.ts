@@ -32,8 +32,19 @@ export interface ArenaView {
     neighbour(place: number, direction: Direction): number | null;
     /** Where a graph was drawn last. */
     readonly scenery?: Scenery | null;
-    /** Shows all of it, laid out anew; where that is possible. */
-    afresh?(): void;
+    /** Whether one can look more closely, and does. */
+    readonly zooms: boolean;
+    readonly isZoomed: boolean;
+    /** Zooms about a point that stays where it is, in CSS pixels from the stage's middle. */
+    zoomBy(factor: number, x: number, y: number): void;
+    pan(dx: number, dy: number): void;
+    /** Shows all of it, a graph laid out anew. */
+    afresh(): void;
+    /** Of a graph: puts a node at a point in client coordinates, or the next one that is added. */
+    put?(node: number, x: number, y: number): void;
+    drop?(x: number, y: number): void;
+    /** Brings a place into sight. */
+    show?(place: number): void;
     destroy(): void;
 }
 

@@ -3,14 +3,17 @@
 // spoken to here as well.
 
 import type { Cursor, Host, HostNotifications, PanelNotifications } from "./host";
-import type { Command, Done, Draw, Place } from "./protocol";
+import type { Binding, Command, Done, Draw, Place } from "./protocol";
 import { noAnswer, RequestError, Rpc, serverGone } from "./rpc";
+
+type ServerState = HostNotifications["host/server"]["state"];
 
 /** Hears what the host and the view say. */
 export interface Listener {
     hello(params: HostNotifications["host/hello"]): void;
+    command(asked: HostNotifications["host/command"]): void;
     settings(settings: HostNotifications["host/settings"]["settings"]): void;
-    server(running: boolean, words: string): void;
+    server(state: ServerState, words: string): void;
     drawn(draw: Draw): void;
     /** Whether the picture goes along with the cursor of the text to a place. */
     follows(place: Place): boolean;
@@ -36,6 +39,8 @@ export class Conversation {
     private timer = 0;
     /** The picture that came last. */
     private draw = 0;
+    /** The keys of its commands. */
+    bindings: readonly Binding[] = [];
     /** What the view has to be opened with to go on. */
     restore = "";
     /** Where the puzzle stands, if it is pinned. */
@@ -45,8 +50,9 @@ export class Conversation {
         this.rpc = new Rpc(host, {
             "host/hello": (params) => this.hello(params),
             "host/cursor": (cursor) => this.moved(cursor),
+            "host/command": (asked) => listener.command(asked),
             "host/settings": ({ settings }) => listener.settings(settings),
-            "host/server": ({ state, message }) => this.server(state === "running", message ?? ""),
+            "host/server": ({ state, message }) => this.server(state, message ?? ""),
             "plywise/view/draw": (draw) => this.take(draw),
         });
     }
@@ -100,12 +106,12 @@ export class Conversation {
         }
     }
 
-    private server(running: boolean, words: string): void {
-        if (!running) {
+    private server(state: ServerState, words: string): void {
+        if (state !== "running") {
             this.forget();
         }
-        this.listener.server(running, words);
-        if (running && this.view === null) {
+        this.listener.server(state, words);
+        if (state === "running" && this.view === null) {
             void this.open();
         }
     }
@@ -124,12 +130,12 @@ export class Conversation {
         }
         const own = this.opening = {};
         try {
-            const { view } = await this.rpc.request("plywise/view/open", { ...place, form: "board", ...(this.restore && { restore: this.restore }) });
+            const { view, commands } = await this.rpc.request("plywise/view/open", { ...place, form: "board", ...(this.restore && { restore: this.restore }) });
             if (this.opening !== own) {
                 return;
             }
             this.opening = null;
-            [this.view, this.draw] = [view, 0];
+            [this.view, this.draw, this.bindings] = [view, 0, commands];
             if (this.cursor && this.cursor !== place) { // it has moved meanwhile, or the puzzle is pinned
                 this.moved(this.cursor);
             }

@@ -51,7 +51,7 @@ export class EditBar {
 
     private choice(kind: Tool, graph: boolean): HTMLButtonElement {
         const name = graph && kind === "food" ? "hole" : kind;
-        const image = name === "wall" || name === "edge" ? name : pieceIcon(name);
+        const image = name === "wall" || name === "edge" || name === "node" ? name : pieceIcon(name);
         const element = button(this.words.tool[name], image, () => this.actions.setTool(kind));
         element.dataset.tool = kind;
         return element;

@@ -20,30 +20,35 @@ export class Headline {
     private readonly outcome = h("span", { class: "words" });
     private readonly facts = h("p", { class: "facts" });
     private readonly show: HTMLButtonElement;
+    private readonly solve: HTMLButtonElement;
     // Read aloud when the picture has changed.
     private readonly live = h("div", { class: "unseen", "aria-live": "polite" });
     private readonly notice = h("div", { class: "notice" });
 
     constructor(private readonly words: Words, private readonly actions: Actions) {
         this.show = button(words.showOutcomes, "view", () => void actions.do("reveal"), words.showOutcomes);
-        this.show.className = "prominent";
+        this.solve = button(words.solveHint, "solve", () => void actions.do("solve"), words.solveThis);
+        this.solve.className = "prominent";
         this.element = h("header", { class: "headline" },
-            this.title, h("p", { class: "outcome" }, this.swatch, this.outcome, this.show), this.facts, this.notice, this.live);
+            this.title, h("p", { class: "outcome" }, this.swatch, this.outcome, this.solve, this.show), this.facts, this.notice, this.live);
     }
 
     update(model: Model): void {
-        const { words } = this, { board } = model, outcome = board?.outcome, older = isOlder(model);
+        const { words } = this, { board, drawn } = model, older = isOlder(model), solves = drawn?.mode === "solve";
+        const outcome = solves ? undefined : board?.outcome;
         setText(this.title, board?.title ?? "");
         set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
         this.swatch.hidden = outcome === undefined;
         const open = board?.state === "solving" ? words.solving : board?.state === "broken" ? words.unsolved : "";
-        setText(this.outcome, board?.hidden ? words.outcomesHidden : outcome?.words ?? open);
-        this.outcome.classList.toggle("open", older || outcome === undefined);
-        this.show.hidden = !board?.hidden;
+        setText(this.outcome, solves ? board?.verdict ?? words.solve : board?.hidden ? words.outcomesHidden : outcome?.words ?? open);
+        this.outcome.classList.toggle("open", older || (outcome === undefined && !solves));
+        set(this.outcome, { "data-judged": board?.judged ?? board?.count?.ended });
+        this.element.classList.toggle("solves", solves);
+        this.show.hidden = this.solve.hidden = solves || !board?.hidden;
         const facts = this.factsOf(model);
         setText(this.facts, older && model.drawn?.note || facts);
         if (!older && (board?.hidden || board?.state === "solved")) {
-            setText(this.live, [outcome?.words, facts].filter(Boolean).join(words.place.join));
+            setText(this.live, [outcome?.words ?? board.verdict, facts].filter(Boolean).join(words.place.join));
         }
         this.updateNotice(model);
     }
@@ -54,6 +59,7 @@ export class Headline {
         if (board?.limitLeft !== undefined && !board.over) {
             facts.push(words.limitLeft(board.limitLeft));
         }
+        facts.push(board?.hint ?? "");
         return facts.filter(Boolean).join(" · ");
     }
 

@@ -2,7 +2,7 @@
 // messages. A webview of VS Code has one, a page that the server itself serves has
 // another, and the tests record theirs.
 
-import type { Do, Done, Draw, Follow, Open, Opened, Position, Range, TextDocument } from "./protocol";
+import type { Command, Do, Done, Draw, Follow, Open, Opened, Place, Position, Range, TextDocument } from "./protocol";
 
 /** A pipe to the host. Messages are JSON-RPC 2.0. */
 export interface Host {
@@ -36,6 +36,9 @@ export interface PanelNotifications {
     "host/reveal": { textDocument: TextDocument; range: Range };
     "host/undo": undefined;
     "host/redo": undefined;
+    /** Asks which puzzle to begin with, or which example to open. */
+    "host/new": undefined;
+    "host/examples": undefined;
     /** Puts something on the clipboard where the panel itself may not. */
     "host/copy": { text: string } | { png: string };
     /** Keeps a state for when the panel is opened again. */
@@ -55,18 +58,30 @@ export interface Cursor {
     position?: Position;
 }
 
+/** What a host can do for the panel. */
+export interface Abilities {
+    undo: boolean;
+    edit: boolean;
+    reveal: boolean;
+    cursor: boolean;
+    /** It has new puzzles and examples. */
+    create?: boolean;
+}
+
 /** Notifications of the host to the panel; pictures are relayed. */
 export interface HostNotifications {
     "host/hello": Cursor & {
         /** As in BCP 47; English where the panel does not know it. */
         locale: string;
-        can: { undo: boolean; edit: boolean; reveal: boolean; cursor: boolean };
+        can: Abilities;
         settings: Settings;
         /** What host/save was last given, or null. */
         state: unknown;
     };
     "host/cursor": Cursor;
+    /** Has the view carry out a command, once it shows the puzzle at a place, if one is named. */
+    "host/command": { command: Command; value?: string; place?: Place };
     "host/settings": { settings: Settings };
-    "host/server": { state: "running" | "stopped"; message?: string };
+    "host/server": { state: "running" | "starting" | "stopped"; message?: string };
     "plywise/view/draw": Draw;
 }

@@ -2,11 +2,13 @@
 
 import type { Actions } from "./actions";
 import { h, replaceKeepingFocus, set, type Child } from "./dom";
+import { Explanation } from "./explanation";
 import { outcomeClass } from "./headline";
 import type { Judge } from "./judge";
 import { isOlder, plyOfGame, type Model } from "./model";
 import { placeName } from "./places";
 import type { Board, Mark, Outcome, Player } from "./protocol";
+import { Tree } from "./tree";
 import type { Words } from "./words";
 
 /** Makes the lists of a board. `judge` is there once it has said something. */
@@ -20,13 +22,17 @@ export class Lists {
     readonly element = h("div", { class: "lists" });
     private readonly lister: Lister;
     private readonly sections: Section[];
+    private readonly tree: Tree;
+    private readonly explanation: Explanation;
     private drawn = "";
 
     constructor(words: Words, actions: Actions) {
         const lister = (this.lister = { words, actions, judge: null });
         const section = (name: string, content: (lister: Lister, board: Board) => Child[]) => new Section(name, (board) => content(lister, board));
         this.sections = [section(words.moves, moves), section(words.game, game), section(words.line, line), section(words.claims, claims)];
-        this.element.append(...this.sections.map(({ element }) => element));
+        this.tree = new Tree(words, actions);
+        this.explanation = new Explanation(words, actions);
+        this.element.append(this.tree.element, ...this.sections.map(({ element }) => element), this.explanation.element);
         for (const event of ["pointerover", "focusin"]) {
             this.element.addEventListener(event, ({ target }) => actions.point(placeAt(target)));
         }
@@ -37,16 +43,19 @@ export class Lists {
 
     update(model: Model, judge: Judge | null): void {
         this.element.classList.toggle("older", isOlder(model));
+        this.tree.update(model);
+        this.explanation.update(model);
         // A cursor that moves, or edits that become known, change no list: nobody is to lose hold of one.
-        const { at: _, heat: __, edits: ___, ...board } = model.board ?? {};
-        const now = JSON.stringify([board, judge !== null, isOlder(model)]);
+        const { at: _, heat: __, edits: ___, explanation: ____, ...board } = model.board ?? {};
+        const now = JSON.stringify([board, judge !== null, isOlder(model), model.drawn?.mode]);
         if (now === this.drawn) {
             return;
         }
         this.drawn = now;
         this.lister.judge = judge;
-        this.sections.forEach((section) => section.update(model.board));
-        this.element.hidden = this.sections.every(({ element }) => element.hidden);
+        // Who solves is not told how it was played.
+        const tells = model.drawn?.mode !== "solve" || model.board?.count?.ended !== undefined;
+        this.sections.forEach((section, i) => section.update(tells || i === 0 ? model.board : null));
     }
 }
 
@@ -71,7 +80,7 @@ class Section {
     }
 }
 
-function entry(key: string, press: () => void, title: string | undefined, ...children: Child[]): HTMLButtonElement {
+export function entry(key: string, press: () => void, title: string | undefined, ...children: Child[]): HTMLButtonElement {
     const element = h("button", { type: "button", "data-key": key, title }, ...children);
     element.addEventListener("click", press);
     return element;
@@ -81,7 +90,7 @@ function swatch(outcome: Outcome | undefined): Child {
     return outcome && h("span", { class: `swatch ${outcomeClass(outcome)}`, "aria-hidden": "true" });
 }
 
-function markOf(mark: Mark | undefined, words: Words): Child {
+export function markOf(mark: Mark | undefined, words: Words): Child {
     return mark && h("span", { class: "mark", "data-mark": mark, title: words.mark[mark] }, mark);
 }
 

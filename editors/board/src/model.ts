@@ -2,20 +2,19 @@
 // or by taste. session.ts changes it, everything else reads it.
 
 import type { Shade } from "./heat";
-import type { Settings } from "./host";
+import type { Abilities, Settings } from "./host";
 import type { Board, Draw, Place } from "./protocol";
 import type { Words } from "./words";
 
 /** What a click does in edit mode. */
-export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge";
+export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge" | "node";
 
-/** How a picture is drawn here, and whether best play answers. */
+/** How a picture is drawn here. */
 export interface Looks {
     distances: boolean;
     arrows: boolean;
     /** Arrows for tries. */
     tries: boolean;
-    replies: boolean;
 }
 
 /** What is kept for when the panel is opened again. */
@@ -29,9 +28,11 @@ export interface Kept extends Looks {
 
 export interface Model extends Looks {
     words: Words;
-    can: { undo: boolean; edit: boolean; reveal: boolean; cursor: boolean };
+    can: Abilities;
     settings: Settings;
     running: boolean;
+    /** There is no word from the server yet. */
+    starting: boolean;
     /** A picture is to come. */
     awaited: boolean;
     drawn: Draw | null;
@@ -52,7 +53,7 @@ export interface Model extends Looks {
     status: string;
 }
 
-export const nothingKept: Kept = { kept: 2, restore: "", pin: null, distances: true, arrows: true, tries: true, replies: false };
+export const nothingKept: Kept = { kept: 2, restore: "", pin: null, distances: true, arrows: true, tries: true };
 
 export function isKept(state: unknown): state is Kept {
     return typeof state === "object" && state !== null && (state as { kept?: unknown }).kept === 2;
@@ -77,5 +78,5 @@ export function toolsFor(board: Board): Tool[] {
     if (board.game === "knight-pawns") {
         return ["pawn", "wall", "knight"];
     }
-    return board.arena?.kind === "graph" ? ["edge", "mouse", "cat", "food"] : ["wall", "mouse", "cat", "food"];
+    return board.arena?.kind === "graph" ? ["edge", "node", "mouse", "cat", "food"] : ["wall", "mouse", "cat", "food"];
 }

@@ -7,7 +7,8 @@ import { s } from "./dom";
 import { piece } from "./pieces";
 import { moverPlace, standing, type Standing } from "./places";
 import type { Move } from "./protocol";
-import { css, type Theme } from "./theme";
+import { inscription, Shading } from "./shading";
+import { css, mix, readableOn, type Rgb, type Theme } from "./theme";
 
 /** What a hand does at the moment. */
 export interface Hand {
@@ -23,7 +24,10 @@ export interface Hand {
 
 export const emptyHand: Hand = { carried: null, edge: null, target: null, moved: null };
 
-const smallestMarked = 22, smallestRinged = 24, smallestPiece = 16;
+const smallestMarked = 22, smallestRinged = 24, smallestPiece = 16, smallestNumbered = 20;
+
+/** Of pawns that are good and bad to take first, and of the last move; in pictures that stand alone, too. */
+const goodPawn: Rgb = [86, 180, 233], badPawn: Rgb = [230, 159, 0], lastMove = "#e0b000";
 
 export class Overlay {
     readonly element = s("svg", { class: "overlay", "aria-hidden": "true", focusable: "false" });
@@ -96,7 +100,7 @@ class Pen {
         const { board, selected, focused } = this.picture;
         const { ink, focus } = this.theme.colours;
         const shapes: (SVGElement | null)[] = [];
-        shapes.push(...this.moves());
+        shapes.push(...this.pawns(), ...this.lastMove(), ...this.moves());
         const mover = board.over ? null : moverPlace(board);
         if (mover !== null && hand.moved === null) {
             shapes.push(this.turnMark(mover));
@@ -116,8 +120,68 @@ class Pen {
     }
 
     above(): SVGElement[] {
-        const marked = this.picture.arrows && this.view.unit >= smallestMarked ? this.picture.board.moves ?? [] : [];
-        return marked.flatMap((move) => this.badge(move) ?? []);
+        const { board, arrows } = this.picture, { unit } = this.view;
+        const moves = arrows && unit >= smallestMarked ? board.moves ?? [] : [];
+        return [
+            ...this.overArrows(), ...moves.flatMap((move) => this.badge(move) ?? []),
+            ...(board.game === "knight-pawns" && unit >= smallestMarked ? board.moves ?? [] : []).flatMap((move) => this.total(move) ?? []),
+        ];
+    }
+
+    // Where the last move came from, and where it led.
+    private lastMove(): (SVGElement | null)[] {
+        const [from, to] = this.picture.board.last ?? [null, null], { ink } = this.theme.colours;
+        const frame = (place: number | null, dash: string) => [
+            this.frame(place, { "stroke": css(ink), "stroke-width": 5, "stroke-opacity": 0.55, "stroke-dasharray": dash, "class": "last" }),
+            this.frame(place, { "stroke": lastMove, "stroke-width": 3, "stroke-dasharray": dash, "class": "last" })];
+        return [...frame(from === to ? null : from, "6 5"), ...frame(to, "none")];
+    }
+
+    // Which pawns are good to take first: by colour, and by the total that stands beside them.
+    private pawns(): (SVGElement | null)[] {
+        const { board } = this.picture, moves = board.game === "knight-pawns" ? board.moves ?? [] : [];
+        const worst = Math.max(1, ...moves.map(({ rank = 0 }) => rank)), { unit } = this.view;
+        return moves.filter(({ rank }) => rank !== undefined).map(({ to, rank }) => {
+            const centre = this.view.centreOf(to);
+            return centre && s("rect", {
+                "class": "pawn", "x": centre.x - unit / 2 + 1, "y": centre.y - unit / 2 + 1, "width": unit - 1, "height": unit - 1,
+                "fill": css(mix(goodPawn, badPawn, rank! / worst)), "fill-opacity": 0.6,
+            });
+        });
+    }
+
+    private total({ to, before }: Move): SVGElement | null {
+        const centre = this.view.centreOf(to), { unit } = this.view;
+        return centre && before?.total !== undefined ? this.plate(String(before.total), centre.x - unit / 4, centre.y - unit / 3.4, Math.min(15, unit * 0.26), this.theme.colours.floor) : null;
+    }
+
+    // A number on a ground of its own.
+    private plate(text: string, x: number, y: number, size: number, ground: Rgb): SVGElement {
+        const half = (size * (text.length + 0.7)) / 3;
+        return s("g", { class: "plate" },
+            s("rect", { x: x - half, y: y - size * 0.62, width: 2 * half, height: size * 1.24, rx: size * 0.3, fill: css(ground) }),
+            s("text", { x, y: y + size * 0.36, "fill": readableOn(ground), "text-anchor": "middle", "font-size": size, "font-family": "system-ui, sans-serif" }, text));
+    }
+
+    // The numbers that arrows go over.
+    private overArrows(): SVGElement[] {
+        const { board, shades, arrows, distances, letters } = this.picture, { unit } = this.view, from = moverPlace(board);
+        if (!arrows || !shades || !distances || from === null || board.arena?.kind !== "grid" || unit < smallestNumbered) {
+            return [];
+        }
+        const { cols } = board.arena, taken = new Set(standing(board).map(({ place }) => place)), over = new Set<number>();
+        for (const { to, rank } of board.moves ?? []) {
+            const step = Math.floor(to / cols) === Math.floor(from / cols) ? Math.sign(to - from) : cols * Math.sign(to - from);
+            for (let place = from + step; rank === 0 && step !== 0 && place !== to; place += step) {
+                over.add(place);
+            }
+        }
+        const shading = new Shading(this.theme.colours, shades);
+        return [...over].flatMap((place) => {
+            const centre = this.view.centreOf(place), shade = shades[place], paint = shade && shading.paint(shade);
+            const text = paint && !taken.has(place) ? inscription(shade, paint, letters, distances) : "";
+            return centre && text ? [this.plate(text, centre.x, centre.y, Math.min(18, unit * 0.36), paint!.colour)] : [];
+        });
     }
 
     private frame(place: number | null, look: { [name: string]: string | number }): SVGElement | null {
@@ -149,34 +213,41 @@ class Pen {
         const isAim = (move: Move) => move.rank === 0 && from !== null && from !== move.to;
         const aims = [...moves.filter(isAim), ...tries].flatMap(({ to }) => (to === from ? [] : [to]));
         const { colours } = this.theme, { unit } = this.view;
+        const ways = moves.map((move) => (isAim(move) ? this.way(from, move.to, aims) : null));
         return [
-            ...moves.map((move) => {
-                const way = isAim(move) ? this.way(from, move.to, aims) : null;
-                return way ? bestArrow(way, unit, colours) : this.dot(move, from);
-            }),
+            ...moves.map((move, i) => (ways[i] ? null : this.dot(move, from))),
             ...judged?.arrows({
                 board, view: this.view, colours, thickness: thickness(unit), from,
-                way: (place, to, isBehind) => this.way(place, to, isBehind ? aims : []),
+                way: (place, to, isBehind) => this.way(place, to, isBehind ? aims : [], place !== from && from !== null ? [from, ...aims] : []),
             }) ?? [],
+            // The best ones lie over all others.
+            ...ways.map((way) => way && bestArrow(way, unit, colours)),
         ];
     }
 
-    private way(place: number | null, aim: number, aims: readonly number[]): Way | null {
-        const a = place === null ? null : this.view.centreOf(place), b = this.view.centreOf(aim);
+    /** `beside` are the places of arrows that it may lie over: then it goes beside them. */
+    private way(place: number | null, aim: number, aims: readonly number[], beside: readonly number[] = []): Way | null {
+        let a = place === null ? null : this.view.centreOf(place), b = this.view.centreOf(aim);
         if (!a || !b) {
             return null;
         }
-        const { unit } = this.view;
-        const length = Math.hypot(b.x - a.x, b.y - a.y);
+        const { unit } = this.view, far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+        const off = beside.map((other) => this.view.centreOf(other) ?? { x: Infinity, y: 0 }).map(({ x, y }) => Math.abs((x - a!.x) * (b!.y - a!.y) - (y - a!.y) * (b!.x - a!.x)) / far);
+        if (off.slice(1).some((aside) => aside < 1 && off[0]! < 1)) {
+            const [dx, dy] = [(-(b.y - a.y) / far) * thickness(unit) * 2.2, ((b.x - a.x) / far) * thickness(unit) * 2.2];
+            [a, b] = [{ x: a.x + dx, y: a.y + dy }, { x: b.x + dx, y: b.y + dy }];
+        }
+        const [start, end] = [a, b], length = Math.hypot(end.x - start.x, end.y - start.y);
         // Behind a nearer one in the same direction it goes on where that one ends.
         const skipped = Math.max(0, ...aims.map((other) => {
-            const c = this.view.centreOf(other) ?? a;
-            const along = ((c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y)) / length;
-            const aside = Math.hypot(c.x - a.x, c.y - a.y) - along;
+            const c = this.view.centreOf(other) ?? start;
+            const along = ((c.x - start.x) * (end.x - start.x) + (c.y - start.y) * (end.y - start.y)) / length;
+            const aside = Math.hypot(c.x - start.x, c.y - start.y) - along;
             return along < length - 1 && aside < 1 ? along : 0;
         }));
-        // To the rim of a node, whose name must be read; into a cell.
-        return wayBetween(a, b, unit, unit * (this.picture.board.arena?.kind === "graph" ? 0.52 : 0.2), skipped);
+        // To the rim of a node, whose name must be read; into a cell, and not over its number.
+        const { board, shades, distances } = this.picture, isNumbered = shades && distances && unit >= smallestNumbered && !standing(board).some((it) => it.place === aim);
+        return wayBetween(start, end, unit, unit * (board.arena?.kind === "graph" ? 0.52 : isNumbered ? 0.27 : 0.2), skipped);
     }
 
     // A move that is not the best; a ring where something stands, or where the mover stays.

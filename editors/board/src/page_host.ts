@@ -1,11 +1,13 @@
 // The host of the panel on a page that the server itself serves: a stream of messages
 // from the server, one a line, and a request for each message to it. The two have the
-// same port, and each shows the token that the page's address came with.
+// same port, and each shows the token that the page's address came with. Where a proxy
+// holds the stream back, the page asks for its messages again and again instead.
 
 import type { Host, HostNotifications, Message } from "./host";
 
 const stateKey = "plywise.state", tokenKey = "plywise.token";
 const patience = 60_000; // of the server's empty lines there are three in that time
+const opensWithin = 4_000; // a stream that is not held back
 const firstPause = 250, longestPause = 5_000, triesBeforeStopped = 5;
 const overtaken = -32801, serverGone = -32099; // as the panel knows them
 
@@ -39,6 +41,8 @@ class PageHost implements Host {
     private greeted = false;
     private isStopped = false; // the panel has been told so
     private over = false; // there is no server any more
+    private waited = false; // the panel has been told so
+    private polls = false; // for a proxy holds streams back
 
     constructor(private readonly token: string) {}
 
@@ -72,9 +76,9 @@ class PageHost implements Host {
     async run(): Promise<void> {
         for (let tries = 0; !this.over; tries++) {
             try {
-                await this.stream(() => {
-                    tries = 0;
-                });
+                this.waits(tries);
+                const opened = () => (tries = 0);
+                await (this.polls ? this.poll(opened) : this.stream(opened));
             } catch (error) {
                 if (error instanceof Refusal) {
                     this.stopped(error.message);
@@ -92,9 +96,51 @@ class PageHost implements Host {
         this.outbox.splice(0).forEach(({ id }) => this.fail(id, serverGone));
     }
 
+    /** Until there is word from the server, the panel says what it waits for. */
+    private waits(tries: number): void {
+        if (tries === 0 && !this.greeted) {
+            this.give({ jsonrpc: "2.0", method: "host/hello", params: { ...unknown, locale: navigator.language } });
+            this.give({ jsonrpc: "2.0", method: "host/server", params: { state: "starting" } });
+            this.waited = true;
+        }
+    }
+
+    private async poll(opened: () => void): Promise<void> {
+        const answer = await this.fetch("messages?poll", {});
+        const page = answer.headers.get("Plywise-Page");
+        if (!answer.ok || page === null) {
+            throw new Refusal(answer.status, await answer.text());
+        }
+        opened();
+        this.enter(page);
+        while (!this.over && this.page === page) {
+            const messages = await this.fetch(`messages?page=${page}`, { signal: AbortSignal.timeout(patience) });
+            if (!messages.ok) {
+                return;
+            }
+            for (const line of (await messages.text()).split("\n").filter(Boolean)) {
+                this.take(JSON.parse(line) as Message);
+                // What an answer leads to comes before the next message, as where each comes by itself.
+                await new Promise((resolve) => setTimeout(resolve));
+            }
+        }
+    }
+
+    private enter(page: string): void {
+        this.page = page;
+        if (this.panelIsReady && !this.outbox.some(({ method }) => method === "host/ready")) {
+            this.outbox.unshift({ jsonrpc: "2.0", method: "host/ready" });
+        }
+        void this.post();
+    }
+
     private async stream(opened: () => void): Promise<void> {
         const silence = new AbortController();
-        let timer = setTimeout(() => silence.abort(), patience);
+        // The server answers at once: what does not come is held back.
+        let timer = setTimeout(() => {
+            this.polls = true;
+            silence.abort();
+        }, opensWithin);
         try {
             const answer = await this.fetch("messages", { signal: silence.signal });
             const page = answer.headers.get("Plywise-Page");
@@ -102,11 +148,7 @@ class PageHost implements Host {
                 throw new Refusal(answer.status, await answer.text());
             }
             opened();
-            this.page = page;
-            if (this.panelIsReady && !this.outbox.some(({ method }) => method === "host/ready")) {
-                this.outbox.unshift({ jsonrpc: "2.0", method: "host/ready" });
-            }
-            void this.post();
+            this.enter(page);
             for await (const line of lines(answer.body)) {
                 clearTimeout(timer);
                 timer = setTimeout(() => silence.abort(), patience);
@@ -137,23 +179,13 @@ class PageHost implements Host {
         this.greeted = true;
         const state: unknown = JSON.parse(kept(stateKey) ?? "null");
         this.give({ jsonrpc: "2.0", method: "host/hello", params: { ...hello, state } });
-        if (this.isStopped) {
-            this.isStopped = false;
+        if (this.isStopped || this.waited) {
+            this.isStopped = this.waited = false;
             this.give({ jsonrpc: "2.0", method: "host/server", params: { state: "running" } });
         }
     }
 
     private stopped(message?: string): void {
-        if (!this.greeted) { // so that the panel has a language to say it in
-            this.greeted = true;
-            this.give({
-                jsonrpc: "2.0", method: "host/hello",
-                params: {
-                    locale: navigator.language, state: null, textDocument: null,
-                    can: { undo: false, edit: false, reveal: false, cursor: false }, settings: { followCursor: true, letters: false },
-                },
-            });
-        }
         this.isStopped = true;
         this.give({ jsonrpc: "2.0", method: "host/server", params: { state: "stopped", ...(message ? { message } : {}) } });
     }
@@ -206,6 +238,11 @@ class PageHost implements Host {
         });
     }
 }
+
+/** What is known before the server has said hello. */
+const unknown: Omit<HostNotifications["host/hello"], "locale"> = {
+    state: null, textDocument: null, can: { undo: false, edit: false, reveal: false, cursor: false }, settings: { followCursor: true, letters: false },
+};
 
 const gone = 410, unauthorized = 401, forbidden = 403;
 

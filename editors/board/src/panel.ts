@@ -2,12 +2,14 @@
 // what the session knows.
 
 import type { Foreseen, Judged, Layers, Shade } from "./arena";
+import { button } from "./button";
 import type { CopyKind } from "./copying";
 import { h, setText } from "./dom";
 import type { EditBar } from "./edit_bar";
 import { Headline } from "./headline";
 import type { Host } from "./host";
 import type { Judge } from "./judge";
+import { Keys } from "./keys";
 import { Lists } from "./lists";
 import type { Model } from "./model";
 import { Session } from "./session";
@@ -60,6 +62,7 @@ class Parts implements Layers {
     private readonly whatIf = new Later<WhatIf>(() => this.update());
     // Read aloud when tries have become known, which is after the outcome has been.
     private readonly live = h("span", { class: "unseen", "aria-live": "polite" });
+    private readonly keys: Keys;
     private readonly content: HTMLElement;
     private readonly empty = h("div", { class: "empty" });
     private readonly status = h("p", { class: "status", role: "status" });
@@ -77,11 +80,12 @@ class Parts implements Layers {
         this.lists = new Lists(words, session);
         this.legend = new Legend(words);
         this.content = h("div", { class: "content" },
-            h("div", { class: "main" }, this.headline.element, this.stage.element, this.legend.element, this.live, this.steps.element),
+            h("div", { class: "main" }, this.headline.element, this.stage.element, this.steps.element, h("div", { class: "below" }, this.legend.element, this.live)),
             this.lists.element);
         root.lang = words.lang;
         root.append(this.toolbar.element, this.empty, this.content, this.status);
-        root.addEventListener("keydown", this.editorKey);
+        root.addEventListener("keydown", this.key);
+        this.keys = new Keys(session, () => this.stage.focused);
     }
 
     get judged(): Judged | null {
@@ -120,7 +124,9 @@ class Parts implements Layers {
         if (isOurs && !isUsable(document.activeElement)) {
             this.keepFocus(beside.indexOf(focus as Element), beside);
         }
-        setText(this.status, [board?.note, model.status].filter(Boolean).join(" "));
+        // What the headline says is not said twice.
+        const said = new Set([board?.note, model.status, board && !model.can.edit ? this.words.cannotEdit : ""]);
+        setText(this.status, [...said].filter((words) => words && words !== board?.verdict && words !== board?.hint).join(" "));
     }
 
     private load(model: Model): void {
@@ -160,24 +166,31 @@ class Parts implements Layers {
         }
     }
 
-    private sayNothingIsShown({ running, drawn, awaited }: Model): void {
+    private sayNothingIsShown({ running, starting, drawn, awaited, can }: Model): void {
         const { words } = this;
-        const why = !running ? words.serverStopped : drawn?.note ?? (awaited ? words.waiting : words.noPuzzle);
-        this.empty.replaceChildren(h("h1", {}, why), running && !awaited ? h("p", { class: "hint" }, words.noPuzzleHint) : "");
+        const why = starting ? words.connecting : !running ? words.serverStopped : drawn?.note ?? (awaited ? words.waiting : words.noPuzzle);
+        const isThere = running && !awaited;
+        const offers = isThere && can.create ? [["new", words.newPuzzle], ["examples", words.examples]] as const : [];
+        const key = JSON.stringify([why, isThere, offers]);
+        if (key !== this.empty.dataset["key"]) { // who is about to press a button is to find it
+            this.empty.dataset["key"] = key;
+            this.empty.replaceChildren(h("h1", {}, why), isThere && !drawn?.note ? h("p", { class: "hint" }, words.noPuzzleHint) : "",
+                offers.length > 0 ? h("div", { class: "actions" }, ...offers.map(([what, name]) => button(name, null, () => this.session.create(what), name))) : "");
+        }
     }
 
-    // A webview does not get the editor's keys.
-    private readonly editorKey = (event: KeyboardEvent): void => {
+    private readonly key = (event: KeyboardEvent): void => {
         const key = event.key.toLowerCase();
-        if (!(event.ctrlKey || event.metaKey) || event.altKey || !this.session.model.can.undo || (key !== "z" && key !== "y")) {
-            return;
+        // A webview does not get the editor's keys.
+        if ((event.ctrlKey || event.metaKey) && !event.altKey && this.session.model.can.undo && (key === "z" || key === "y")) {
+            event.preventDefault();
+            if (key === "y" || event.shiftKey) {
+                this.session.redo();
+            } else {
+                this.session.undo();
+            }
         }
-        event.preventDefault();
-        if (key === "y" || event.shiftKey) {
-            this.session.redo();
-        } else {
-            this.session.undo();
-        }
+        this.keys.take(event);
     };
 
     private async copy(kind: CopyKind): Promise<void> {
@@ -189,7 +202,7 @@ class Parts implements Layers {
     }
 
     destroy(): void {
-        this.root.removeEventListener("keydown", this.editorKey);
+        this.root.removeEventListener("keydown", this.key);
         this.stage.destroy();
         this.theme.destroy();
         this.root.replaceChildren();

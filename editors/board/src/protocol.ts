@@ -32,6 +32,19 @@ export interface Open extends Place {
 
 export interface Opened {
     view: number;
+    /** What one can do, and the keys for it. */
+    commands: readonly Binding[];
+}
+
+/** A command with its keys, as "b", "Ctrl+r" or "] m". */
+export interface Binding {
+    name: Command;
+    keys: readonly string[];
+    help: string;
+    /** In which it counts. */
+    modes: readonly Mode[];
+    /** What it takes: one of some words, or any "text". */
+    value?: readonly string[] | "text";
 }
 
 /** Where the cursor of the text is. */
@@ -50,7 +63,8 @@ export interface Do {
 
 export type Command =
     | "press" | "best" | "takeBack" | "again" | "forward" | "back" | "append" | "play" | Mode
-    | "set" | "edge" | "turn" | "resize" | "layer" | "letters" | "edits" | "reveal" | "pin" | "hover" | "definition" | "copy";
+    | "hint" | "giveUp" | "next" | "replies" | "set" | "edge" | "node" | "turn" | "resize" | "layer" | "letters" | "edits" | "explain"
+    | "reveal" | "pin" | "hover" | "definition" | "copy" | "help";
 
 /** What a command has done. */
 export interface Done {
@@ -77,8 +91,8 @@ export interface Draw {
     board: Board | null;
 }
 
-/** What pressing a place does: it plays in the panel, plays in the text, or edits. */
-export type Mode = "explore" | "text" | "edit";
+/** What pressing a place does: it plays in the panel, plays in the text, edits, or plays against the machine while outcomes are hidden. */
+export type Mode = "explore" | "text" | "edit" | "solve";
 
 export type Player = "mouse" | "cat" | "alice" | "bob";
 export type Chaser = "mouse" | "cat";
@@ -114,6 +128,30 @@ export interface LineMove {
     to: number;
     player: Player;
     after: Outcome;
+    spot?: number;
+}
+
+/** A move that was explored, with those after it. */
+export interface Explored {
+    spot: number;
+    name: string;
+    mark?: Mark;
+    /** It is on the line that is shown. */
+    shown?: boolean;
+    children?: Explored[];
+}
+
+/** A part of the explanation of the position of the text: a paragraph, a table with its head, or a drawing. */
+export interface Explained {
+    runs?: StyledWords[];
+    rows?: StyledWords[][][];
+    drawing?: string;
+}
+
+/** Words in one style; a move has a spot. */
+export interface StyledWords {
+    text: string;
+    style?: "code" | "strong";
     spot?: number;
 }
 
@@ -219,6 +257,8 @@ export interface Board {
     over: boolean;
     /** The moves from the position of the text to the one that is drawn. */
     path: number[];
+    /** From and to of the last of them. */
+    last?: [number, number];
     /** The place under the text's cursor. */
     at?: number;
     outcome?: Outcome;
@@ -230,6 +270,8 @@ export interface Board {
     tries?: Try[];
     /** By move of `line`, null for those of the side that does not win; absent as `tries`. */
     critical?: (boolean | null)[];
+    tree?: Explored[];
+    explanation?: Explained[];
     played: PlayedMove[];
     claims: Claim[];
     heat?: Heat;
@@ -242,11 +284,23 @@ export interface Board {
     wantsEdits: boolean;
     letters: boolean;
     pinned: boolean;
+    /** The machine answers moves that are explored. */
+    replies: boolean;
+    /** The explanation is wanted. */
+    explains: boolean;
     /** The node that waits for a second one. */
     picked?: number;
     note?: string;
     /** How far one can step on before the line of best play begins. */
     ahead: number;
+
+    // Of somebody who solves the puzzle.
+
+    /** What was said of the last move, in words and as one. */
+    verdict?: string;
+    judged?: "right" | "slower" | "wrong";
+    hint?: string;
+    count?: { moves: number; hints: number; wrong: number; ended?: "solved" | "givenUp" };
 }
 
 /** The layers of the heat map; "arrivals" is that of the editor's colours. */

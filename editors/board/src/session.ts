@@ -6,11 +6,11 @@ import { decodeHeat } from "./heat";
 import type { Host, HostNotifications, Settings } from "./host";
 import { isKept, isOlder, nothingKept, plyOfGame, toolsFor, type Kept, type Looks, type Model, type Tool } from "./model";
 import { moverPlace, standing, within, type Standing } from "./places";
-import type { Command, Done, Draw, Place, Range } from "./protocol";
+import type { Binding, Command, Done, Draw, Place, Range } from "./protocol";
 import { noAnswer, RequestError, serverGone } from "./rpc";
 import { english, wordsFor } from "./words";
 
-const replyAfter = 250, followAfter = 100; // ms
+const followAfter = 100; // ms
 
 export class Session implements Actions, Listener {
     readonly model: Model;
@@ -20,6 +20,8 @@ export class Session implements Actions, Listener {
     /** The view was not left before, and begins with the letters that the host's settings want. */
     private isNew = true;
     private followTimer = 0;
+    /** What the host has asked for, and waits for its puzzle. */
+    private asked: HostNotifications["host/command"] | null = null;
 
     /** `changed` is called after each change of the model, `pointed` where only what is pointed at is another. */
     constructor(host: Host, private readonly changed: () => void, private readonly pointed: () => void) {
@@ -27,7 +29,7 @@ export class Session implements Actions, Listener {
         this.model = {
             ...looks, words: english,
             can: { undo: false, edit: false, reveal: false, cursor: false }, settings: { followCursor: true, letters: false },
-            running: true, awaited: false, drawn: null, board: null, shades: null,
+            running: true, starting: false, awaited: false, drawn: null, board: null, shades: null,
             tool: "wall", selected: null, pointed: null, moved: null, confirms: false, status: "",
         };
         this.conversation = new Conversation(host, this);
@@ -49,8 +51,8 @@ export class Session implements Actions, Listener {
     }
 
     private save(): void {
-        const { distances, arrows, tries, replies } = this.model, { restore, pin } = this.conversation;
-        const state: Kept = { kept: 2, restore, pin, distances, arrows, tries, replies };
+        const { distances, arrows, tries } = this.model, { restore, pin } = this.conversation;
+        const state: Kept = { kept: 2, restore, pin, distances, arrows, tries };
         const text = JSON.stringify(state);
         if (this.greeted && text !== this.saved) {
             this.saved = text;
@@ -73,13 +75,27 @@ export class Session implements Actions, Listener {
         void wordsFor(locale).then((words) => this.change({ words }));
     }
 
+    /** Waits until the puzzle that is meant is shown and solved. */
+    command(asked: HostNotifications["host/command"] | null = this.asked): void {
+        const { drawn, board } = this.model, place = asked?.place;
+        const isMeant = !place || (drawn?.uri === place.textDocument.uri && board && within(place.position, board.range));
+        this.asked = asked;
+        if (!asked || !isMeant || board?.state !== "solved" || isOlder(this.model)) {
+            return;
+        }
+        this.asked = null;
+        if (asked.command !== "explain" || !place || !board.explains) {
+            void this.do(asked.command, undefined, asked.value);
+        }
+    }
+
     settings(settings: Settings): void {
         this.change({ settings });
         this.setLetters();
     }
 
-    server(running: boolean, words: string): void {
-        this.change({ running, status: words, moved: null });
+    server(state: HostNotifications["host/server"]["state"], words: string): void {
+        this.change({ running: state === "running", starting: state === "starting", status: words, moved: null });
     }
 
     failed(error: unknown): void {
@@ -107,6 +123,7 @@ export class Session implements Actions, Listener {
             this.isNew = false;
             this.setLetters();
         }
+        this.command();
     }
 
     private setLetters(): void {
@@ -157,20 +174,9 @@ export class Session implements Actions, Listener {
     }
 
     play(to: number, spot = to): void {
-        void this.playAndReply(to, spot);
-    }
-
-    private async playAndReply(to: number, spot: number): Promise<void> {
-        const { board } = this.model, mover = board?.turn;
+        const { board } = this.model, turn = board?.turn;
         const isLegal = board?.moves?.some((move) => move.to === to) === true;
-        const done = await this.moving(isLegal ? { key: mover === "mouse" || mover === "cat" ? mover : "knight", place: to } : null, "press", spot);
-        const { drawn } = this.model;
-        if (done && this.isToReply(mover)) {
-            await new Promise((resolve) => window.setTimeout(resolve, replyAfter));
-            if (drawn === this.model.drawn) {
-                await this.do("best");
-            }
-        }
+        void this.moving(isLegal ? { key: turn === "mouse" || turn === "cat" ? turn : "knight", place: to } : null, "press", spot);
     }
 
     /** Shows a piece where it goes until the picture says so. */
@@ -183,14 +189,21 @@ export class Session implements Actions, Listener {
         return done;
     }
 
-    private isToReply(mover: string | undefined): boolean {
-        const { replies, drawn, board } = this.model;
-        return replies && drawn?.mode === "explore" && !isOlder(this.model) && board !== null && !board.over && !board.hidden && board.turn !== mover;
+    /** The keys of the view's commands. */
+    get bindings(): readonly Binding[] {
+        return this.conversation.bindings;
     }
 
-    append(): void {
-        const { confirms, drawn } = this.model;
-        void this.do("append", undefined, confirms ? "yes" : undefined).then((done) => {
+    step(command: "back" | "forward"): void {
+        const { board } = this.model;
+        if (board && (command === "back" ? board.path.length > 0 : board.ahead + (board.line?.length ?? 0) > 0)) {
+            void this.do(command);
+        }
+    }
+
+    append(isConfirmed = this.model.confirms): void {
+        const { drawn } = this.model;
+        void this.do("append", undefined, isConfirmed ? "yes" : undefined).then((done) => {
             // What was written is another picture; else it has said what it would replace.
             this.change({ confirms: done?.says !== undefined && drawn === this.model.drawn });
         });
@@ -223,6 +236,10 @@ export class Session implements Actions, Listener {
             void this.do("press", place);
             return selected === null;
         }
+        if (tool === "node") {
+            void this.do("node", place, "delete");
+            return false;
+        }
         if (held) {
             this.change({ selected: null });
             this.put(held, place);
@@ -253,7 +270,7 @@ export class Session implements Actions, Listener {
     movable({ name, key, place }: Standing): boolean {
         const { drawn, board, tool } = this.model;
         if (!board || drawn?.mode === "edit") {
-            return board !== null && tool !== "edge";
+            return board !== null && tool !== "edge" && tool !== "node";
         }
         return name !== "pawn" && key !== "goal" && place === moverPlace(board) && !board.over && [board.turn, "knight"].includes(key);
     }
@@ -305,6 +322,10 @@ export class Session implements Actions, Listener {
 
     redo(): void {
         this.conversation.tell("host/redo", undefined);
+    }
+
+    create(what: "new" | "examples"): void {
+        this.conversation.tell(`host/${what}`, undefined);
     }
 
     copy(what: { text: string } | { png: string }): void {

@@ -87,6 +87,7 @@ export function hatching(context: CanvasRenderingContext2D, { ink }: Colours, pe
 
 /** What is written into a place that is large enough: "5", "M5" with letters, "=" for a draw. */
 export function inscription(shade: Shade, paint: Paint, letters: boolean, distances: boolean): string {
-    const distance = distances && shade.plies !== undefined ? String(shade.plies) : "";
+    // Who has won is no number of moves away.
+    const distance = distances && shade.plies ? String(shade.plies) : "";
     return letters ? paint.letter + distance : distance;
 }

@@ -25,7 +25,8 @@ interface Press {
     pointer: number;
     x: number;
     y: number;
-    place: number;
+    /** null beside the board, which can be drawn along there. */
+    place: number | null;
     piece: Standing | undefined;
     dragging: boolean;
 }
@@ -43,17 +44,27 @@ export class Stage {
     private hand: Hand = emptyHand;
     private press: Press | null = null;
     private frame = 0;
-    private readonly whole: HTMLButtonElement;
+    /** The hand is on the mouse: then the arrow keys step rather than walk over the places. */
+    private byPointer = false;
+    private readonly zoom: HTMLElement;
 
     constructor(private readonly model: Model, private readonly actions: Actions, private readonly theme: Theme, private readonly layers: Layers) {
         const { words } = model;
         this.cells = new Cells(words.board);
         this.overlay = new Overlay(theme);
-        this.whole = button(words.wholeGraph, "whole", () => this.view?.afresh?.());
-        this.whole.hidden = true;
-        // The button is not a place of the board below it.
-        this.whole.addEventListener("pointerdown", (event) => event.stopPropagation());
-        this.element.append(this.overlay.element, this.cells.element, this.whole);
+        this.zoom = h("div", { class: "zoom", hidden: true },
+            button(words.zoomIn, "plus", () => this.zoomBy(1.5)), button(words.zoomOut, "minus", () => this.zoomBy(1 / 1.5)), button(words.whole, "whole", () => this.showAll()));
+        // The buttons are not places of the board below them.
+        for (const event of ["pointerdown", "dblclick"]) {
+            this.zoom.addEventListener(event, (event) => event.stopPropagation());
+        }
+        this.element.append(this.overlay.element, this.cells.element, this.zoom);
+        this.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+        this.element.addEventListener("dblclick", (event) => {
+            if (this.view?.placeAt(event.clientX, event.clientY) === null) {
+                this.showAll();
+            }
+        });
         this.resized.observe(this.element);
         this.element.addEventListener("pointerdown", (event) => this.pointerDown(event));
         this.element.addEventListener("pointermove", (event) => this.pointerMove(event));
@@ -136,6 +147,9 @@ export class Stage {
             picture.focused = model.drawn?.mode === "edit" ? at : null;
         }
         view.draw(picture);
+        this.zoom.hidden = !view.zooms;
+        // What stands outside is not to lie over the coordinates.
+        this.overlay.element.style.clipPath = picture.board.arena?.kind === "grid" && view.isZoomed ? "inset(17px 0 0 17px)" : "";
         this.overlay.draw(view, picture, { ...this.hand, moved: model.moved }, at);
         this.cells.draw(picture, view, model.words);
     }
@@ -152,7 +166,6 @@ export class Stage {
             this.view = !arena ? null
                 : arena.kind === "grid" ? new GridView(this.element, arena, this.theme)
                     : new this.graphView!(this.element, arena, this.theme, () => this.drawSoon());
-            this.whole.hidden = !this.view?.afresh;
             if (this.view) {
                 this.element.prepend(this.view.element);
             }
@@ -167,6 +180,37 @@ export class Stage {
         });
     }
 
+    // Looking more closely.
+
+    private zoomBy(factor: number, x = 0, y = 0): void {
+        if (this.view?.zooms) {
+            this.view.zoomBy(factor, x, y);
+            this.drawSoon();
+        }
+    }
+
+    private pan(dx: number, dy: number): void {
+        this.view?.pan(dx, dy);
+        this.drawSoon();
+    }
+
+    private showAll(): void {
+        this.view?.afresh();
+        this.drawSoon();
+    }
+
+    private wheel(event: WheelEvent): void {
+        const box = this.element.getBoundingClientRect();
+        // A pinch on a touchpad comes as the wheel with Ctrl.
+        if (event.ctrlKey && this.view?.zooms) {
+            event.preventDefault();
+            this.zoomBy(Math.exp(-event.deltaY / 200), event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
+        } else if (this.view?.isZoomed) {
+            event.preventDefault();
+            this.pan(-event.deltaX, -event.deltaY);
+        }
+    }
+
     // Keys.
 
     private key(event: KeyboardEvent): void {
@@ -176,6 +220,11 @@ export class Stage {
         }
         const place = this.cells.focused;
         const direction = arrowKeys[event.key];
+        const steps = this.byPointer && this.model.selected === null && this.model.drawn?.mode !== "edit" && (direction === "left" || direction === "right");
+        this.byPointer &&= steps || !(direction || event.key === "Tab");
+        if (steps) {
+            return; // the panel takes it
+        }
         if (direction && !event.ctrlKey && !event.shiftKey) {
             event.preventDefault();
             this.focusOn(board, this.view?.neighbour(place, direction) ?? place);
@@ -188,6 +237,17 @@ export class Stage {
         } else if (event.key === "Escape") {
             this.letGo();
             this.actions.drop();
+        } else if ((event.key === "Delete" || event.key === "Insert") && this.model.drawn?.mode === "edit" && board.arena?.kind === "graph") {
+            event.preventDefault();
+            void this.actions.do("node", place, event.key === "Delete" ? "delete" : "add");
+        } else if ("+-=0".includes(event.key) && !event.ctrlKey && this.view?.zooms) {
+            event.preventDefault();
+            if (event.key === "0") {
+                this.showAll();
+            } else {
+                this.zoomBy(event.key === "-" ? 1 / 1.5 : 1.5);
+            }
+            this.view.show?.(place);
         }
     }
 
@@ -199,6 +259,7 @@ export class Stage {
 
     private focusOn(board: Board, place: number): void {
         this.cells.focus(board, place, true);
+        this.view?.show?.(place);
         this.actions.follow(place);
         this.drawSoon();
     }
@@ -208,10 +269,15 @@ export class Stage {
     private pointerDown(event: PointerEvent): void {
         const { board } = this.model;
         const place = this.view?.placeAt(event.clientX, event.clientY) ?? null;
-        if (event.button !== 0 || !board || place === null) {
+        if (event.button !== 0 || !board) {
+            return;
+        }
+        if (place === null) {
+            this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece: undefined, dragging: false };
             return;
         }
         event.preventDefault();
+        this.byPointer = true;
         this.cells.focus(board, place, true);
         const piece = standing(board).filter((it) => it.place === place && this.actions.movable(it)).at(-1);
         this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece, dragging: false };
@@ -229,13 +295,25 @@ export class Stage {
         if (!press.dragging) {
             return;
         }
+        const edge = this.drawsEdges && !press.piece && press.place !== null;
+        if (!press.piece && !edge && press.place !== null && this.view?.put) {
+            this.view.put(press.place, event.clientX, event.clientY);
+            this.drawSoon();
+            return;
+        }
+        if (!press.piece && !edge) {
+            if (this.view?.zooms && event.buttons === 1) {
+                this.pan(event.clientX - press.x, event.clientY - press.y);
+                [press.x, press.y] = [event.clientX, event.clientY];
+            }
+            return;
+        }
         const box = this.element.getBoundingClientRect();
         const x = event.clientX - box.left, y = event.clientY - box.top;
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
-        const edge = this.drawsEdges && !press.piece;
         this.hand = {
             carried: press.piece ? { key: press.piece.key, x, y } : null,
-            edge: edge ? { from: press.place, x, y } : null,
+            edge: edge ? { from: press.place!, x, y } : null,
             target: (press.piece || edge) && over !== press.place && this.allows(over) ? over : null,
             moved: null,
         };
@@ -258,6 +336,13 @@ export class Stage {
         }
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
         this.letGo();
+        if (press.place === null) {
+            if (!press.dragging && this.model.drawn?.mode === "edit" && this.model.tool === "node") {
+                this.view?.drop?.(event.clientX, event.clientY);
+                void this.actions.do("node", undefined, "add");
+            }
+            return;
+        }
         if (!press.dragging) {
             if (this.actions.choose(press.place)) {
                 this.actions.follow(press.place);

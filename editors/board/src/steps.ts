@@ -1,10 +1,11 @@
-// Steps along the best line or the game, and what can be done with the moves that
-// were explored.
+// Steps along what was explored, the game and the best line; and what somebody who solves can do.
+// It is one row that keeps its place and its height: who steps presses one key again and again.
 
 import type { Actions } from "./actions";
 import { button } from "./button";
-import { h, set, setText } from "./dom";
+import { h, setText } from "./dom";
 import type { Model } from "./model";
+import type { Command } from "./protocol";
 import type { Words } from "./words";
 
 export class Steps {
@@ -12,43 +13,37 @@ export class Steps {
     private readonly back: HTMLButtonElement[];
     private readonly forward: HTMLButtonElement[];
     private readonly count = h("span", { class: "count" });
-    private readonly actions: HTMLElement;
-    private readonly writes: HTMLButtonElement[];
-    private readonly append: HTMLButtonElement;
+    private readonly steps: HTMLElement;
+    private readonly solving: HTMLElement;
+    private readonly ended: HTMLElement;
     private readonly replies = h("input", { type: "checkbox", id: "pw-replies" });
     private readonly repliesField: HTMLElement;
 
     constructor(private readonly words: Words, actions: Actions) {
-        const start = () => void actions.do("back", undefined, "all");
-        this.back = [button(words.stepStart, "first", start), button(words.stepBack, "back", () => void actions.do("back"))];
-        this.forward = [
-            button(words.stepForward, "forward", () => void actions.do("forward")),
-            button(words.stepEnd, "last", () => void actions.do("forward", undefined, "all")),
-        ];
-        this.replies.addEventListener("change", () => actions.setLook("replies", this.replies.checked));
+        const step = (command: "back" | "forward", value?: string) => () => void actions.do(command, undefined, value);
+        const does = (command: Command, name: string, hint = name) => button(hint, null, () => void actions.do(command), name);
+        this.back = [button(words.stepStart, "first", step("back", "all")), button(words.stepBack, "back", step("back"))];
+        this.forward = [button(words.stepForward, "forward", step("forward")), button(words.stepEnd, "last", step("forward", "all"))];
+        this.replies.addEventListener("change", () => void actions.do("replies"));
         this.repliesField = h("div", { class: "check", title: words.repliesHint }, this.replies, h("label", { for: "pw-replies" }, words.replies));
-        this.append = button(words.appendHint, null, () => actions.append(), words.append);
-        this.writes = [this.append, button(words.playThese, null, () => void actions.do("play"), words.playThese)];
-        this.actions = h("div", { class: "actions" }, button(words.backToText, null, start, words.backToText), ...this.writes);
-        this.element = h("div", { class: "steps" },
-            h("div", { class: "keys" }, ...this.back, ...this.forward, this.count, this.repliesField), this.actions);
+        this.steps = h("div", { class: "keys" }, ...this.back, ...this.forward);
+        this.solving = h("div", { class: "actions" }, does("hint", words.askHint, words.askHintHint), does("takeBack", words.takeBack), does("giveUp", words.giveUp));
+        this.ended = h("div", { class: "actions" }, does("solve", words.solveAgain), does("next", words.nextPuzzle));
+        this.element = h("div", { class: "steps" }, this.steps, this.solving, this.count, this.ended, this.repliesField);
     }
 
-    update({ drawn, board, can, replies, confirms }: Model): void {
-        const { words } = this, explored = board?.path.length ?? 0;
+    update({ drawn, board }: Model): void {
+        const { words } = this, explored = board?.path.length ?? 0, count = board?.count;
         const onward = board?.state === "solved" ? board.ahead + (board.line?.length ?? 0) : 0;
+        const solves = drawn?.mode === "solve", isOpen = solves && !count?.ended;
         this.back.forEach((key) => (key.disabled = explored === 0));
         this.forward.forEach((key) => (key.disabled = onward === 0));
-        setText(this.count, explored === 0 ? "" : words.explored(explored));
-        this.actions.hidden = explored === 0;
-        this.writes.forEach((key) => (key.hidden = !can.edit));
-        const append = confirms ? words.appendAnyway : words.append;
-        setText(this.append.querySelector(".label")!, append);
-        set(this.append, { "aria-label": append });
-        this.replies.checked = replies;
-        // Whose answers would tell what is hidden.
-        this.replies.disabled = board?.hidden === true;
+        this.steps.hidden = isOpen;
+        this.solving.hidden = !isOpen;
+        this.ended.hidden = !solves || isOpen;
+        setText(this.count, solves ? count ? words.count(count.moves, count.hints, count.wrong) : "" : explored === 0 ? "" : words.fromText(explored));
+        this.replies.checked = board?.replies === true;
         this.repliesField.hidden = drawn?.mode !== "explore";
-        this.element.hidden = drawn?.mode === "edit" || !board || (explored === 0 && onward === 0 && drawn?.mode !== "explore");
+        this.element.hidden = drawn?.mode === "edit" || !board;
     }
 }

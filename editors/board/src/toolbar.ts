@@ -12,6 +12,7 @@ import type { Words } from "./words";
 export class Toolbar {
     readonly element: HTMLElement;
     private readonly modes: { [mode in Mode]: HTMLButtonElement };
+    private readonly whatIf: HTMLButtonElement;
     private readonly undo: HTMLButtonElement;
     private readonly redo: HTMLButtonElement;
     private readonly pin: HTMLButtonElement;
@@ -24,7 +25,9 @@ export class Toolbar {
             explore: mode("explore", "explore", words.exploreHint, words.explore),
             text: mode("text", "play", words.playHint, words.play),
             edit: mode("edit", "edit", words.editHint, words.edit),
+            solve: mode("solve", "solve", words.solveHint, words.solve),
         };
+        this.whatIf = button(words.whatIfHint, "whatIf", () => void actions.do("edits"), words.whatIf);
         this.undo = button(words.undo, "undo", () => actions.undo());
         this.redo = button(words.redo, "redo", () => actions.redo());
         this.pin = button(words.pin, "pin", () => void actions.do("pin"));
@@ -36,6 +39,7 @@ export class Toolbar {
         }, name)));
         this.element = h("div", { class: "toolbar", role: "group", "aria-label": words.toolbar },
             h("div", { class: "segments", role: "group", "aria-label": words.mode }, ...Object.values(this.modes)),
+            h("div", { class: "segments" }, this.whatIf),
             h("span", { class: "space" }),
             this.undo, this.redo, this.pin,
             opener(words.view, "view", this.view.element), this.view.element,
@@ -43,11 +47,16 @@ export class Toolbar {
     }
 
     update(model: Model): void {
-        const { can, drawn, board } = model;
+        const { can, drawn, board, words } = model;
         for (const [name, element] of Object.entries(this.modes)) {
             set(element, { "aria-pressed": String(name === (drawn?.mode ?? "explore")) });
-            element.disabled = name !== "explore" && !can.edit;
+            if ((name === "text" || name === "edit") && element.disabled === can.edit) {
+                element.disabled = !can.edit;
+                element.title = can.edit ? element.title : words.cannotEdit;
+            }
         }
+        set(this.whatIf, { "aria-pressed": String(board?.wantsEdits === true) });
+        this.whatIf.disabled = board === null || board.hidden === true;
         this.undo.hidden = this.redo.hidden = !can.undo;
         set(this.pin, { "aria-pressed": String(board?.pinned === true) });
         this.pin.disabled = board === null;
@@ -73,7 +82,7 @@ function opener(name: string, image: IconName, popover: HTMLElement): HTMLButton
     return element;
 }
 
-type Option = "letters" | "edits" | Exclude<keyof Looks, "replies">;
+type Option = "letters" | keyof Looks;
 
 class ViewMenu {
     readonly element: HTMLElement;
@@ -92,7 +101,7 @@ class ViewMenu {
         const option = (name: Option, text: string) => {
             const input = h("input", { type: "checkbox", id: `pw-${name}` });
             input.addEventListener("change", () => {
-                if (name === "letters" || name === "edits") {
+                if (name === "letters") {
                     void actions.do(name);
                 } else {
                     actions.setLook(name, input.checked);
@@ -103,8 +112,12 @@ class ViewMenu {
         };
         this.element = h("div", { id: "pw-view", class: "popover", popover: "auto" },
             h("div", { class: "field" }, h("label", { for: "pw-layer" }, words.shownLayer), this.layer),
-            option("edits", words.layerEdits), option("distances", words.distances), option("letters", words.letters),
-            option("arrows", words.arrows), option("tries", words.tries.arrows));
+            option("distances", words.distances), option("letters", words.letters),
+            option("arrows", words.arrows), option("tries", words.tries.arrows),
+            button(words.keysHint, null, () => {
+                this.element.hidePopover();
+                void actions.do("help");
+            }, words.keys));
     }
 
     update({ board, distances, arrows, tries }: Model): void {
@@ -117,7 +130,7 @@ class ViewMenu {
         for (const option of this.layer.options) {
             option.hidden = board?.game === "knight-pawns" && option.value.includes(" ");
         }
-        const chosen = { letters: board?.letters === true, edits: board?.wantsEdits === true, distances, arrows, tries };
+        const chosen = { letters: board?.letters === true, distances, arrows, tries };
         this.options.forEach((input, name) => (input.checked = chosen[name]));
     }
 }

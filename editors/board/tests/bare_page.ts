@@ -128,10 +128,10 @@ export class BarePage {
 
     static async open(desk: Desk, host: PanelHost, options: Options = {}): Promise<BarePage> {
         const tab = await desk.tab(options.context), bare = new BarePage(desk, tab, host, options);
-        tab.shown = bare;
         await host.start?.((message) => bare.tell(message));
         await bare.page.setViewportSize({ width: options.width ?? 900, height: options.height ?? 700 });
         await bare.page.mouse.move(0, 0);
+        tab.shown = bare; // until now it was the page before, which may have had more to say
         await bare.page.goto(`${desk.address}?${new URLSearchParams({ theme: options.theme ?? "" })}`);
         await bare.settled();
         return bare;

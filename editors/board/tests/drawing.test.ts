@@ -107,13 +107,13 @@ panelTest("a graph that was zoomed is shown as a whole by a button", () => new R
     await bare.page.mouse.wheel(0, -200);
     await bare.page.keyboard.up("Control");
     await until("the nodes to go apart", async () => String(await places()) !== String(before));
-    await bare.press("Whole graph");
+    await bare.press("Whole board");
     await bare.settled();
     deepEqual(await places(), before);
 });
 
 panelTest("a grid has no such button", grid, async (bare) => {
-    equal(await bare.page.getByRole("button", { name: "Whole graph" }).count(), 0);
+    equal(await bare.page.getByRole("button", { name: "Whole board" }).count(), 0);
 });
 
 panelTest("the style sheet needs nothing that VS Code 1.91 lacks", grid, async (bare) => {
@@ -162,4 +162,21 @@ panelTest("a board can be copied as text and as a picture that stands alone", ()
         new DOMParser().parseFromString(source, "image/svg+xml").querySelector("parsererror, [class~=focus], [style]")?.outerHTML, svg?.text ?? "");
     equal(problem, undefined);
     match(Buffer.from(png?.png ?? "", "base64").subarray(1, 4).toString(), /PNG/);
+});
+
+panelTest("a board of 32 by 32 can be looked at more closely, with the wheel, keys and buttons, and its coordinates stay in sight", () => new RecordedHost(() => largeBoard(32, 32)), async (bare) => {
+    const side = () => bare.page.locator("[role=gridcell][tabindex='0']").boundingBox().then((box) => box!.width);
+    const whole = await side();
+    await bare.press("Look more closely");
+    await bare.page.locator("[role=gridcell][tabindex='0']").focus();
+    await bare.keys("+");
+    ok(await side() > 2 * whole);
+    const at = async () => (await bare.page.locator("[role=gridcell][tabindex='0']").boundingBox())!, stage = (await bare.page.locator(".stage").boundingBox())!;
+    for (let i = 0; i < 31; i++) {
+        await bare.keys("ArrowRight");
+    }
+    const box = await at();
+    ok(box.x >= stage.x + 17 && box.x + box.width <= stage.x + stage.width, `${box.x}`);
+    await bare.keys("0");
+    equal(await side(), whole);
 });

@@ -99,6 +99,43 @@ panelTest("a host that cannot edit has neither the tools nor what writes", showi
     equal(await bare.page.getByRole("button", { name: "Edit" }).isDisabled(), true);
     equal(await bare.page.getByRole("button", { name: "Play" }).isDisabled(), true);
     await bare.click(12);
-    equal(await bare.page.getByRole("button", { name: "Append to moves" }).isVisible(), false);
+    equal(await bare.page.getByRole("button", { name: "Write to moves" }).isVisible(), false);
+    match(await bare.page.locator(".status").innerText(), /does not apply edits/);
     equal(host.text, slip);
 }, { hello: { can: { undo: false, edit: false, reveal: false, cursor: false } } });
+
+panelTest("nodes of a graph are added where one clicks, dragged and deleted, and no other node moves", showing(graph), async (bare, host) => {
+    const centres = async () => Promise.all([0, 1, 2, 3].map(async (place) => {
+        const { x, y } = await bare.centre(place);
+        return [Math.round(x), Math.round(y)];
+    }));
+    await bare.press("Edit");
+    const before = await centres();
+    await bare.press("Node");
+    const [x, y] = before[0]!;
+    await bare.page.mouse.click(x! + 40, y! + 90);
+    await bare.late();
+    match(host.text, /\n {2}4:\n/);
+    deepEqual(await centres(), before);
+    const added = await bare.centre(4);
+    deepEqual([Math.round(added.x), Math.round(added.y)], [x! + 40, y! + 90]);
+    await bare.page.mouse.move(added.x, added.y);
+    await bare.page.mouse.down();
+    await bare.page.mouse.move(added.x + 30, added.y + 20, { steps: 3 });
+    await bare.page.mouse.up();
+    await bare.late();
+    const moved = await bare.centre(4);
+    deepEqual([Math.round(moved.x - added.x), Math.round(moved.y - added.y)], [30, 20]);
+    deepEqual(await centres(), before);
+    await bare.press("Edge");
+    await bare.drag(0, 4);
+    match(host.text, /4: 0\n/);
+    deepEqual(await centres(), before);
+    await bare.press("Node");
+    await bare.click(4);
+    equal(host.text, graph.replace("expect: draw", /expect: .*/.exec(host.text)![0]));
+    deepEqual(await centres(), before);
+    // A piece stands there.
+    await bare.click(0);
+    match(await bare.text("[role=status]"), /A piece stands on 0; move it first\./);
+});

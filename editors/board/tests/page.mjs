@@ -106,12 +106,12 @@ test("a move on the page leaves the text alone", async () => {
     await click(12);
     await page.getByText("1 move from the text").waitFor();
     assert.ok(bufferHas("  M...."));
-    await page.getByRole("button", { name: "Back to the text", exact: true }).click();
+    await page.getByRole("button", { name: "To the position of the text", exact: true }).click();
     await page.getByText("mouse wins in 5").first().waitFor();
 });
 
 test("where that is chosen it is played in the text, and one undo takes it back", async () => {
-    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "Play in text", exact: true }).click();
     await page.locator(".stage[data-mode=text]").waitFor();
     await click(12);
     await eventually("the mouse has moved", () => bufferHas("  ..M.."));
@@ -130,6 +130,20 @@ test("the editor's cursor follows the page", async () => {
         const [line, column] = lua("vim.api.nvim_win_get_cursor(0)");
         return line === row && column === 4;
     });
+});
+
+test("a page behind a proxy that holds streams back says that it connects, and polls then", async () => {
+    const token = await page.evaluate(() => sessionStorage.getItem("plywise.token"));
+    const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+    context.setDefaultTimeout(3 * patience);
+    const behind = await context.newPage();
+    await behind.route(/\/messages$/, () => {}); // it is never answered
+    await behind.goto(new URL(`/#token=${token}`, address).href);
+    await behind.getByText("Connecting…").waitFor();
+    await title("The mouse slips past", behind);
+    await behind.getByRole("button", { name: "One move on", exact: true }).click();
+    await behind.getByText("1 move from the text").waitFor();
+    await context.close();
 });
 
 test("a page without the token shows nothing but why", async () => {

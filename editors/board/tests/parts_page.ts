@@ -59,7 +59,7 @@ export function graphBoard(sample: Sample, own: Partial<Board> = {}, name?: (nod
     return {
         index: 0, range: { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } }, title: "A graph",
         game: "cat-mouse-graph", state: "solved", arena: graphOf(sample, name), pieces: { mouse: 1, cat: 2, goal: 0 }, pawns: [], turn: "mouse", over: false, path: [], played: [], claims: [],
-        layer: "arrivals", wantsEdits: false, letters: false, pinned: false, ahead: 0,
+        layer: "arrivals", wantsEdits: false, letters: false, pinned: false, replies: false, explains: false, ahead: 0,
         heat: { piece: "mouse", turn: "cat", int16: heat.toString("base64") }, ...own,
     };
 }

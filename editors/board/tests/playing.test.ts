@@ -4,7 +4,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 
 import { panelTest } from "./panel_test";
 import { RealHost } from "./real_host";
-import { slip } from "./texts";
+import { pawns, slip } from "./texts";
 
 const real = () => new RealHost(slip);
 const path = (host: RealHost) => host.drawn?.board?.path;
@@ -16,13 +16,13 @@ panelTest("the panel opens to explore: a move leaves the text alone, and there i
     equal(host.text, slip);
     equal(await bare.text(".count"), "1 move from the text");
     match(await bare.text("[role=status]"), /^mouse to 2,2 ! \(mouse wins in 4\)$/);
-    await bare.press("Back to the text");
+    await bare.press("To the position of the text");
     deepEqual(path(host), []);
-    equal(await bare.page.getByRole("button", { name: "Back to the text" }).isVisible(), false);
+    equal(await bare.page.getByRole("button", { name: "To the position of the text" }).isDisabled(), true);
 });
 
 panelTest("in the text a move is played where that is chosen", real, async (bare, host) => {
-    await bare.press("Play");
+    await bare.press("Play in text");
     await bare.click(12);
     match(host.text, /#C\.\.\.\n {2}\.\.M\.\./);
     match(await bare.label(12) ?? "", /mouse/);
@@ -59,11 +59,101 @@ panelTest("a move of the list is played by its button", real, async (bare, host)
     deepEqual(path(host), [12]);
 });
 
-panelTest("the other player answers with the best move when asked to", real, async (bare, host) => {
-    await bare.page.getByLabel("Best replies").check();
+panelTest("best replies, when ticked, reply to the move that was just made, and to those after it", real, async (bare, host) => {
     await bare.click(12);
+    await bare.page.getByLabel("Best replies").check();
     await bare.hears(() => path(host)?.length === 2);
-    deepEqual(host.done(), [["press", 12], ["best"]]);
+    await bare.settled();
+    await bare.click(14);
+    await bare.hears(() => path(host)?.length === 4);
+    deepEqual(host.done(), [["press", 12], ["replies"], ["press", 14]]);
+});
+
+panelTest("moves that were tried are a tree of buttons, with variations in brackets, and the arrow keys step along it", real, async (bare, host) => {
+    await bare.click(12);
+    await bare.keys("ArrowLeft");
+    await bare.click(11);
+    const tree = bare.page.getByRole("region", { name: "Explored" });
+    deepEqual(await tree.locator("button .name").allTextContents(), ["2,1", "2,2"]);
+    equal(await tree.locator(".variation").innerText().then((text) => text.replace(/\s+/g, " ").trim()), "1. 2,2 !");
+    await tree.getByRole("button", { name: /2,2/ }).click();
+    await bare.settled();
+    deepEqual(path(host), [12]);
+    equal(await bare.page.locator(".overlay .last").count(), 4); // from and to, each with a rim
+    await bare.keys("ArrowLeft");
+    deepEqual(path(host), []);
+    await bare.keys("ArrowRight");
+    deepEqual(path(host), [12]);
+});
+
+panelTest("nothing moves under a pointer that steps", real, async (bare) => {
+    const boxes = () => Promise.all([".keys", ".stage", "[aria-label=Explored]", "[aria-label=Moves]"].map((part) => bare.page.locator(part).boundingBox()));
+    for (const width of [320, 760]) {
+        await bare.resize(width, 700);
+        const before = await boxes();
+        for (const name of ["One move on", "One move on", "To the end", "One move back", "To the position of the text"]) {
+            await bare.press(name);
+            const [keys, stage, explored, moves] = await boxes(), [keysBefore, stageBefore, exploredBefore, movesBefore] = before;
+            deepEqual([keys, stage, explored, moves?.y], [keysBefore, stageBefore, exploredBefore, movesBefore?.y], `${name} at ${width}`);
+        }
+    }
+});
+
+panelTest("the keys of the server's commands count while the panel has the focus", real, async (bare, host) => {
+    await bare.page.getByRole("button", { name: "Explore" }).focus();
+    await bare.keys("b", "]", "m", "u", "[", "m", "e");
+    deepEqual(host.done().map(([command]) => command), ["best", "forward", "takeBack", "back", "edit"]);
+    await bare.press("What is shown");
+    await bare.page.getByLabel("Layer").focus();
+    await bare.keys("b");
+    equal(host.done().length, 5);
+});
+
+const found = ([command]: (string | number)[]) => command;
+
+panelTest("somebody who solves is told at once what is right, and why something is wrong", () => new RealHost(slip, { spoilers: "off" }), async (bare, host) => {
+    await bare.press("Solve this puzzle");
+    match(await bare.text(".outcome"), /You play the mouse/);
+    await bare.press("Hint");
+    match(await bare.text(".facts"), /Hint: the mouse wins\./);
+    await bare.press("Hint");
+    match(await bare.text(".facts"), /Hint: 2,2 is best\./);
+    await bare.click(11);
+    match(await bare.text(".outcome"), /2,1 is wrong: it throws the win away, and loses\./);
+    equal(await bare.page.locator("[data-judged=wrong]").count(), 1);
+    await bare.press("Take back");
+    await bare.click(12);
+    match(await bare.text(".outcome"), /2,2 is right\. The answer: 1,1\./);
+    equal(await bare.text(".count"), "1 move · 2 hints · 1 wrong");
+    equal(await bare.page.locator(".overlay .arrow, .lists .mark, .moves .words:not(:empty), [aria-label=Game]:visible").count(), 0);
+    await bare.press("Give up");
+    match(await bare.text(".outcome"), /Given up after 1 move, 2 hints, 1 wrong\./);
+    equal(await bare.page.getByRole("region", { name: "Best line" }).isVisible(), true);
+    deepEqual(host.done().map(found), ["solve", "hint", "hint", "press", "takeBack", "press", "giveUp"]);
+});
+
+panelTest("a file is solved puzzle by puzzle, by keys alone", () => new RealHost(slip + "\n" + pawns, { spoilers: "off" }), async (bare, host) => {
+    await bare.page.getByRole("button", { name: "Explore" }).focus();
+    await bare.keys("S");
+    for (const place of [12, 14, 4]) {
+        await bare.click(place);
+    }
+    match(await bare.text(".outcome"), /solved in 3 moves\./);
+    await bare.press("Next puzzle");
+    equal(await bare.text(".title"), "Two pawns");
+    equal(host.drawn?.mode, "solve");
+    equal(await bare.text(".outcome"), "Solve");
+});
+
+panelTest("what is known is explained beside the board, live, and its moves can be pressed", real, async (bare, host) => {
+    await bare.press("Explained");
+    const region = bare.page.getByRole("region", { name: "Explained" });
+    match(await region.innerText(), /mouse wins in 5/);
+    await region.locator(".explained").getByRole("button", { name: "2,2" }).first().click();
+    await bare.settled();
+    deepEqual(path(host), [12]);
+    host.text = slip.replace("  M....", "  M.#..");
+    await region.getByText("mouse wins in 5").waitFor({ state: "detached" });
 });
 
 panelTest("a move of the game leads to its position, and of the line, too", real, async (bare, host) => {
@@ -84,13 +174,13 @@ panelTest("moves that go on from the end of the game are appended to it", real, 
     await bare.page.getByRole("region", { name: "Game" }).getByRole("button", { name: "3. 1,2" }).click();
     await bare.settled();
     await bare.click(7); // the cat takes the mouse
-    await bare.press("Append to moves");
+    await bare.press("Write to moves");
     match(host.text, /moves: 2,2 1,1 1,2 1,2\n/);
 });
 
 panelTest("what moves would replace is said first, and done when it is asked for again", real, async (bare, host) => {
     await bare.click(11);
-    await bare.press("Append to moves");
+    await bare.press("Write to moves");
     equal(host.text, slip);
     match(await bare.text("[role=status]"), /would replace “2,2 1,1 1,2”/);
     await bare.press("Replace in moves");
@@ -100,7 +190,7 @@ panelTest("what moves would replace is said first, and done when it is asked for
 
 panelTest("explored moves can be played in the text", real, async (bare, host) => {
     await bare.click(12);
-    await bare.press("Play in the text");
+    await bare.press("Play these");
     match(host.text, /#C\.\.\.\n {2}\.\.M\.\./);
     deepEqual(path(host), []);
 });

@@ -127,7 +127,7 @@ export function largeBoard(rows: number, cols: number): Board {
         heat.writeInt16LE([1 + (i % 90), -1 - (i % 60), 32767, -32768, 1 + (i % 40)][i % 5] ?? 0, 2 * i);
     }
     return {
-        index: 0, layer: "arrivals", wantsEdits: false, letters: false, pinned: false, ahead: 0,
+        index: 0, layer: "arrivals", wantsEdits: false, letters: false, pinned: false, replies: false, explains: false, ahead: 0,
         range: { start: { line: 0, character: 0 }, end: { line: rows + 4, character: 0 } },
         title: "Large", game: "cat-mouse-grid", state: "solved",
         arena: { kind: "grid", rows, cols, cells }, pieces: { mouse: 0, cat: rows * cols - 1, goal: cols - 1 }, pawns: [],

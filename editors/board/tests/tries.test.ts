@@ -147,14 +147,14 @@ panelTest("the critical moves of the line have a sign and a word, and the others
 });
 
 panelTest("a line without a critical move explains no sign", () => new RecordedHost(() => ({ ...judged(), critical: [false, null, false, null, false] })), async (bare) => {
-    equal(await bare.page.locator(".critical, .lists .hint").count(), 0);
+    equal(await bare.page.locator(".critical, [aria-label='Best line'] .hint").count(), 0);
 });
 
 panelTest("the number of tries is read aloud once, however often they become known", shown, async (bare, host) => {
     await bare.page.evaluate(() => {
         const scope = window as unknown as { said: string[] };
         scope.said = [];
-        const live = document.querySelector(".main > [aria-live=polite]");
+        const live = document.querySelector(".below > [aria-live=polite]");
         const hear = () => live?.textContent && scope.said.push(live.textContent);
         hear(); // or it is said later
         new MutationObserver(hear).observe(live as Node, { childList: true, characterData: true, subtree: true });

@@ -27,16 +27,25 @@
                           (lambda () (and (bound-and-true-p lsp-managed-mode)
                                           lsp--buffer-workspaces
                                           (eq (lsp--workspace-status (car lsp--buffer-workspaces)) 'initialized))))
-             (flymake-start)
              ,@body)
          (helper-close before)))))
 
+(defun lsp-test-problems ()
+  "Return the texts of the problems that lsp-mode has of the server.
+What it shows of them by Flymake is lost where Flymake begins once more, which
+it does at times while a server starts."
+  (mapcar (lambda (problem)
+            (let ((region (lsp--range-to-region (lsp:diagnostic-range problem))))
+              (buffer-substring-no-properties (car region) (cdr region))))
+          (seq-remove (lambda (problem) (eq (lsp:diagnostic-severity? problem) 4)) ; idle walls
+                      (gethash (lsp--fix-path-casing buffer-file-name) (lsp-diagnostics t)))))
+
 (defun lsp-test-places (expected)
-  "Wait until the texts that Flymake underlines are EXPECTED."
+  "Wait until the texts with problems are EXPECTED."
   (helper-wait (format "the problems are %S" expected)
                (lambda ()
                  (lsp--flush-delayed-changes) ; which it does when Emacs is idle
-                 (equal expected (mapcar #'cadr (helper-problems))))))
+                 (equal expected (lsp-test-problems)))))
 
 (defun lsp-test-hover ()
   "Return the words of the hover at point.

@@ -26,6 +26,7 @@ graph:
   (playing-eventually "point is on its title"
                       (lambda ()
                         (save-excursion (beginning-of-line) (looking-at-p "puzzle: "))))
+  (playing-idle)
   (undo-boundary)
   (undo)
   (should (equal (buffer-string) before)))

@@ -179,7 +179,7 @@
     (save-excursion
       (goto-char (point-max))
       (insert "// note"))
-    (plywise-client-flush)
+    (playing-sent)
     (playing-open)
     (playing-eventually "the mouse has moved" (lambda () (playing-has "  ..M..")))
     (playing-idle)
@@ -191,7 +191,7 @@
     (playing-go "game: cat-mouse-grid")
     (playing-do #'plywise-play-best)
     (playing-replace "  #C..." "  #.C..")
-    (plywise-client-flush)
+    (playing-sent)
     (playing-open)
     (playing-says "Nothing was done: this puzzle has been edited")
     (should (playing-has "  M...."))))
@@ -211,7 +211,7 @@
       (kill-buffer)
       (playing-open)
       ;; What the server says next is heard.
-      (should-error (jsonrpc-request server :plywise/nothing nil) :type 'jsonrpc-error)
+      (playing-heard server)
       (delete-process (jsonrpc--process server))
       (should-not playing-said))))
 

@@ -200,6 +200,16 @@ There, `playing-open' opens the gate."
            (playing ,text ,@body)
          (ignore-errors (delete-file gate))))))
 
+(defun playing-heard (server)
+  "Wait until SERVER has taken all that it was sent: it answers in order what it does not know."
+  (should-error (jsonrpc-request server :plywise/nothing nil) :type 'jsonrpc-error))
+
+(defun playing-sent ()
+  "Wait until the server has what was typed.
+A gate is a file, and may be seen before what was written earlier is read."
+  (plywise-client-flush)
+  (playing-heard (plywise-client-of)))
+
 (defun playing-idle ()
   "Wait until the server has nothing to do for this buffer."
   (playing-eventually "nothing is being done" (lambda () (not plywise-play--queue))))

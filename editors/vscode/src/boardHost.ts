@@ -29,6 +29,9 @@ export class BoardHost implements vscode.Disposable {
     /** What the board shows. */
     private view: View | undefined;
     private readonly listeners: vscode.Disposable;
+    /** The board can take messages; before, the last command waits. */
+    private isReady = false;
+    private asked: HostNotifications["host/command"] | undefined;
 
     /** `state` is what the board kept when it was last open. */
     constructor(
@@ -59,6 +62,15 @@ export class BoardHost implements vscode.Disposable {
         this.listeners.dispose();
     }
 
+    /** Has the board carry out a command, once it shows the puzzle at a place, if one is named. */
+    command(asked: HostNotifications["host/command"]): void {
+        if (this.isReady) {
+            this.notify("host/command", asked);
+        } else {
+            this.asked = asked;
+        }
+    }
+
     /** Whether the board keeps its puzzle wherever the cursor goes. */
     get isPinned(): boolean {
         return typeof this.state === "object" && this.state !== null && "pin" in this.state && Boolean(this.state.pin);
@@ -75,16 +87,23 @@ export class BoardHost implements vscode.Disposable {
         "host/ready": () => {
             this.notify("host/hello", {
                 locale: vscode.env.language,
-                can: { undo: true, edit: true, reveal: true, cursor: true },
+                can: { undo: true, edit: true, reveal: true, cursor: true, create: true },
                 settings: settings(),
                 state: this.state ?? null,
                 ...this.cursor.now,
             });
             this.tellServerState();
+            this.isReady = true;
+            if (this.asked !== undefined) {
+                this.notify("host/command", this.asked);
+                this.asked = undefined;
+            }
         },
         "host/reveal": ({ textDocument, range }) => reveal(textDocument.uri, range),
         "host/undo": () => this.change("undo"),
         "host/redo": () => this.change("redo"),
+        "host/new": () => vscode.commands.executeCommand("plywise.newPuzzle"),
+        "host/examples": () => vscode.commands.executeCommand("plywise.openExamples"),
         "host/copy": (what) => ("text" in what ? vscode.env.clipboard.writeText(what.text) : savePicture(what.png)),
         "host/save": ({ state }) => {
             this.state = state;

@@ -7,6 +7,14 @@ interface Example extends vscode.QuickPickItem {
     uri: vscode.Uri;
 }
 
+/** The documents that examples were opened as. */
+const opened = new WeakSet<vscode.TextDocument>();
+
+/** Whether a document is an example, into which nothing of one's own is to be written. */
+export function isExample(document: vscode.TextDocument): boolean {
+    return opened.has(document);
+}
+
 /** Asks which example to open, or copies all of them into a folder. */
 export async function openExamples(context: vscode.ExtensionContext): Promise<void> {
     const folder = vscode.Uri.joinPath(context.extensionUri, "dist", "examples");
@@ -22,7 +30,9 @@ export async function openExamples(context: vscode.ExtensionContext): Promise<vo
         await copyAll(examples);
     } else if (chosen !== undefined && "uri" in chosen) {
         const content = (await vscode.workspace.openTextDocument(chosen.uri)).getText();
-        await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "puzzle", content }));
+        const document = await vscode.workspace.openTextDocument({ language: "puzzle", content });
+        opened.add(document);
+        await vscode.window.showTextDocument(document);
     }
 }
 

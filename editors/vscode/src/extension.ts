@@ -24,7 +24,9 @@ export function activate(context: vscode.ExtensionContext): void {
     const running = new Server(context, {
         ...heat.middleware,
         ...idle.middleware,
-        executeCommand: (command, args, next) => told(async () => next(command, args)),
+        // An explanation stands beside its board.
+        executeCommand: (command, args, next) => told(async () => command === "plywise.explain"
+            ? vscode.commands.executeCommand("plywise.board.open", { ...args[0], do: "explain" }) : next(command, args)),
         workspace: settingsMiddleware,
     });
     server = running;

@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 
+import { isExample } from "./examples";
 import { place, puzzleEditor } from "./puzzle";
 import type { Server } from "./server";
 
@@ -24,13 +25,13 @@ export async function newPuzzle(server: Server): Promise<void> {
 
 /**
  * Has the server write puzzles below the one at the cursor of the puzzle file that is being
- * edited, else into a new document. It selects the first one's title.
+ * edited, unless that is an example, else into a new document. It selects the first one's title.
  */
 export async function write(server: Server, command: string, what: object): Promise<void> {
-    const edited = puzzleEditor();
+    const found = puzzleEditor(), edited = found && isExample(found.document) ? undefined : found;
     const document = edited?.document ?? await vscode.workspace.openTextDocument({ language: "puzzle" });
     // While a board has the focus, the title would be shown in its column.
-    const { selection } = await vscode.window.showTextDocument(document, edited?.viewColumn);
+    const { selection } = await vscode.window.showTextDocument(document, found?.viewColumn);
     try {
         await server.execute(command, { ...place(document, selection.active), ...what });
     } catch (error) {

@@ -149,7 +149,7 @@ export class Server implements vscode.Disposable {
             traceOutputChannel: this.trace.channel,
             revealOutputChannelOn: RevealOutputChannelOn.Never,
             stdioOptions: { stdout: () => {}, stderr: log },
-            initializationOptions: { view: true, menus: true },
+            initializationOptions: { view: true, menus: true, solve: true },
             middleware: this.middleware,
             initializationFailedHandler: () => false,
             errorHandler: {

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"plywise/lsp/view/viewtest"
-
 	"github.com/gdamore/tcell/v3"
 	"pgregory.net/rapid"
+
+	"plywise/lsp/view/viewtest"
 )
 
 // A silentHost does nothing.

@@ -16,6 +16,7 @@ import (
 
 	"plywise/lsp"
 	lspsession "plywise/lsp/session"
+	"plywise/parser/source"
 )
 
 // A seat is a terminal in which a board is shown, of a real server.
@@ -31,9 +32,15 @@ type seat struct {
 // sit shows the board of a file with a text.
 func sit(t *testing.T, text string, change ...func(*Options)) *seat {
 	t.Helper()
+	return sitAt(t, 60, 24, text, change...)
+}
+
+// sitAt is sit at a terminal of some size.
+func sitAt(t *testing.T, width, height int, text string, change ...func(*Options)) *seat {
+	t.Helper()
 	t.Parallel()
-	s := &seat{t: t, path: filepath.Join(t.TempDir(), "my.puzzle"), width: 60, height: 24, ended: make(chan error, 1)}
-	s.term = vt.NewMockTerm(vt.MockOptSize{X: 60, Y: 24})
+	s := &seat{t: t, path: filepath.Join(t.TempDir(), "my.puzzle"), width: width, height: height, ended: make(chan error, 1)}
+	s.term = vt.NewMockTerm(vt.MockOptSize{X: vt.Col(width), Y: vt.Row(height)})
 	s.save(text)
 	screen, err := tcell.NewTerminfoScreenFromTty(s.term, tcell.OptColors(256))
 	if err != nil {
@@ -88,8 +95,10 @@ func (s *seat) text() string {
 	var b strings.Builder
 	for y := range s.height {
 		line := ""
-		for x := range s.width {
-			line += cmp.Or(s.term.GetCell(vt.Coord{X: vt.Col(x), Y: vt.Row(y)}).C, " ")
+		for x := 0; x < s.width; x++ {
+			cell := cmp.Or(s.term.GetCell(vt.Coord{X: vt.Col(x), Y: vt.Row(y)}).C, " ")
+			line += cell
+			x += max(0, source.Width(cell)-1)
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
@@ -187,7 +196,7 @@ func TestTheBoardOfAFileThatIsGoneStaysUntilItComesBack(t *testing.T) {
 }
 
 func TestMovesAreWrittenIntoTheFileOnDemand(t *testing.T) {
-	s := sit(t, slip)
+	s := sitAt(t, 60, 30, slip)
 	s.shows("mouse wins in 5")
 	s.types("b")
 	s.shows("mouse to ")

@@ -5,7 +5,7 @@ import type { Points } from "./net";
 import { radiusAt } from "./scene";
 
 // In pixels: the longest edge of a small graph, and room for names around the nodes.
-const longestEdge = 104, nameRoom = 18;
+const longestEdge = 240, nameRoom = 22;
 const nearest = 24;
 
 export class Camera {
@@ -16,8 +16,27 @@ export class Camera {
     private x = 0;
     private y = 0;
 
+    /** Where the layout's origin is drawn. */
+    private left = 0;
+    private top = 0;
+    /** What was fitted into the stage before a hand moved nodes: the picture is not to move below it. */
+    private held = false;
+
     reset(): void {
-        [this.zoom, this.x, this.y] = [1, 0, 0];
+        [this.zoom, this.x, this.y, this.held] = [1, 0, 0, false];
+    }
+
+    /** Keeps the picture where it is when the graph's outline changes, until it is reset. */
+    hold(): void {
+        this.held = true;
+    }
+
+    spotAt(x: number, y: number): readonly [number, number] {
+        return [(x - this.left) / this.scale, (y - this.top) / this.scale];
+    }
+
+    get isZoomed(): boolean {
+        return this.zoom > 1 || this.x !== 0 || this.y !== 0 || this.held;
     }
 
     pan(dx: number, dy: number): void {
@@ -38,7 +57,28 @@ export class Camera {
     }
 
     /** The pixels of the layout's points on a stage of some size. */
-    project(points: Points, width: number, height: number): Points {
+    project(points: Points, width: number, height: number, hasLoops: boolean): Points {
+        const stage = `${width} ${height}`;
+        const isOut = (d: number, i: number) => {
+            const at = (i % 2 === 0 ? this.left : this.top) + this.scale * d;
+            return at < 0 || at > (i % 2 === 0 ? width : height);
+        };
+        if (!this.held || stage !== this.stage || (this.zoom === 1 && points.some(isOut))) {
+            this.stage = stage;
+            this.fit(points, width, height, hasLoops ? 2.3 : 1);
+        }
+        this.scale = this.zoom * this.fitted;
+        this.left = width / 2 + this.x - this.scale * this.middle[0];
+        this.top = height / 2 + this.y - this.scale * this.middle[1];
+        return points.map((d, i) => (i % 2 === 0 ? this.left : this.top) + this.scale * d);
+    }
+
+    private stage = "";
+    private fitted = 1;
+    private middle: readonly [number, number] = [0, 0];
+
+    /** `rim` is how many radii of a node belong to it. */
+    private fit(points: Points, width: number, height: number, rim: number): void {
         let left = Infinity, right = -Infinity, top = Infinity, bottom = -Infinity;
         for (let i = 0; i < points.length; i += 2) {
             left = Math.min(left, points[i]!);
@@ -48,9 +88,7 @@ export class Camera {
         }
         const fit = (margin: number) => Math.min(longestEdge, ...[[width, right - left], [height, bottom - top]]
             .map(([side, length]) => Math.max(1, side! - 2 * margin) / Math.max(length!, 1e-9)));
-        this.scale = this.zoom * fit(radiusAt(fit(0)) + nameRoom);
-        const x = width / 2 + this.x - (this.scale * (left + right)) / 2;
-        const y = height / 2 + this.y - (this.scale * (top + bottom)) / 2;
-        return points.map((d, i) => (i % 2 === 0 ? x : y) + this.scale * d);
+        this.fitted = fit(rim * radiusAt(fit(0)) + nameRoom);
+        this.middle = [(left + right) / 2, (top + bottom) / 2];
     }
 }

@@ -17,6 +17,12 @@ export class Glide {
     /** `step` is told after each step on the way. */
     constructor(private readonly step: () => void) {}
 
+    /** Puts the nodes there at once. */
+    jump(goal: Points | null, names: readonly string[]): void {
+        cancelAnimationFrame(this.frame);
+        [this.now, this.names] = [goal, names];
+    }
+
     /** Starts the way to new places from those of the nodes with the same names. */
     to(goal: Points | null, names: readonly string[]): void {
         cancelAnimationFrame(this.frame);

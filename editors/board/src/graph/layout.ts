@@ -1,14 +1,17 @@
 // Where the nodes of a graph are drawn, kept from one drawing to the next.
 //
-// A graph that is opened always comes out the same way. One that is edited keeps
-// near to the picture that it had, so the way there shows in it; `afresh` lays it
-// out as if it had just been opened.
+// A graph that is opened always comes out the same way. When it is edited no node moves, and a
+// hand may move nodes; the same graph looks the same again then, for as long as the panel lives.
+// `afresh` lays it out as if it had just been opened.
 
 import type { Graph } from "../protocol";
 import type { Points } from "./net";
 import { partsOf, together, type Part, type Spot } from "./parts";
-import type { Order, Progress } from "./worker";
+import type { Progress } from "./worker";
 import script from "worker:./worker";
+
+/** Where nodes are whose graph was edited or arranged by hand, by the graph. */
+const arranged = new Map<string, Points>();
 
 export class Layout {
     /** The x and y of each node in turn, in lengths of an edge; null while nothing is known. */
@@ -28,15 +31,51 @@ export class Layout {
         }
         const edited = this.points && puzzle === this.puzzle && isEdit(this.graph, graph);
         const was = edited ? this.spots() : new Map<string, Spot>();
+        if (edited) {
+            this.keep(); // for when the edit is undone
+        }
+        if (this.dropped) {
+            graph.nodes.filter((name) => !was.has(name)).forEach((name) => was.set(name, this.dropped!));
+            this.dropped = null;
+        }
         this.graph = graph;
         this.puzzle = puzzle;
+        const known = arranged.get(keyOf(graph));
+        if (known) {
+            this.stop();
+            this.points = known;
+            return;
+        }
         this.arrange(was);
+        if (edited) {
+            this.keep();
+        }
     }
 
-    /** Forgets the picture that edits have led to. */
+    /** Forgets the picture that edits and hands have led to. */
     afresh(): void {
+        arranged.delete(keyOf(this.graph));
         this.arrange(new Map());
         this.moved();
+    }
+
+    /** Puts a node elsewhere. */
+    put(node: number, spot: Spot): void {
+        if (this.points) {
+            this.stop();
+            this.points = this.points.slice();
+            this.points.set(spot, 2 * node);
+            this.keep();
+        }
+    }
+
+    /** The next node that is new is there. */
+    dropped: Spot | null = null;
+
+    private keep(): void {
+        if (this.points && !this.worker) {
+            arranged.set(keyOf(this.graph), this.points);
+        }
     }
 
     stop(): void {
@@ -54,7 +93,7 @@ export class Layout {
         const { nodes, edges } = this.graph;
         const parts = partsOf(nodes.length, edges, nodes.map((name) => was.get(name)));
         this.points = together(nodes.length, parts);
-        const unsettled = parts.filter((part) => part.unsettled);
+        const unsettled = parts.filter((part) => !part.points);
         if (unsettled.length > 0) {
             this.settle(parts, unsettled);
         }
@@ -80,8 +119,12 @@ export class Layout {
                 this.moved();
             }
         };
-        worker.postMessage(unsettled.map(({ net, before }): Order => ({ net, before })));
+        worker.postMessage(unsettled.map(({ net }) => net));
     }
+}
+
+function keyOf({ nodes, edges }: Graph): string {
+    return JSON.stringify([nodes, edges]);
 }
 
 /** Whether two graphs differ by names at most. */

@@ -1,6 +1,5 @@
 // The parts of a graph, each laid out for itself, and their places beside each other.
 
-import { fit, type Before } from "./fit";
 import { components, netOf, partOf, type Edge, type Net, type Points } from "./net";
 import { knownShape } from "./shapes";
 
@@ -9,11 +8,9 @@ export interface Part {
     /** Node i of the part is nodes[i] of the graph. */
     nodes: number[];
     net: Net;
-    /** Where its nodes were before an edit; null where none was there. */
-    before: Before | null;
     points: Points | null;
-    /** Its picture is still to be found; `points` are where the nodes begin, if anywhere. */
-    unsettled: boolean;
+    /** Some of its nodes were there before an edit: they stay, and the others are beside them. */
+    stays: boolean;
 }
 
 /** Splits a graph, with the positions that its nodes had if it comes from an edit. */
@@ -22,9 +19,7 @@ export function partsOf(size: number, edges: readonly Edge[], was: readonly (Spo
     return components(net).map((nodes) => {
         const part = partOf(net, nodes);
         const before = beginning(part, nodes.map((node) => was[node]));
-        const known = knownShape(part);
-        const points = known ? (before ? fit(known, before) : known) : (before?.points ?? null);
-        return { nodes, net: part, before, points, unsettled: !known };
+        return { nodes, net: part, points: before ?? knownShape(part), stays: before !== null };
     });
 }
 
@@ -32,8 +27,8 @@ export function partsOf(size: number, edges: readonly Edge[], was: readonly (Spo
 export type Spot = readonly [number, number];
 
 /** Puts the nodes that an edit has added beside their neighbours. */
-function beginning(net: Net, was: readonly (Spot | undefined)[]): Before | null {
-    const spots = [...was], kept = Uint8Array.from(was, (spot) => (spot ? 1 : 0));
+function beginning(net: Net, was: readonly (Spot | undefined)[]): Points | null {
+    const spots = [...was];
     const order = was.flatMap((spot, node) => (spot ? [node] : []));
     for (const node of order) {
         for (const to of net[node]!) {
@@ -43,7 +38,7 @@ function beginning(net: Net, was: readonly (Spot | undefined)[]): Before | null 
             }
         }
     }
-    return order.length === 0 ? null : { points: Float64Array.from(spots.flatMap((spot) => spot!)), kept };
+    return order.length === 0 ? null : Float64Array.from(spots.flatMap((spot) => spot!));
 }
 
 /** A place near to some nodes that is as far from all the others as can be. */
@@ -85,7 +80,7 @@ function boxOf(points: Points): Box {
 }
 
 /** Puts the parts beside each other; null while one of them has no positions. Those that
- * an edit has left stay where they are if they do not overlap, with the new ones to their right. */
+ * an edit has left stay where they are, with the new ones to their right. */
 export function together(size: number, parts: readonly Part[]): Points | null {
     const points = new Float64Array(2 * size);
     const boxes: Box[] = [];
@@ -95,11 +90,9 @@ export function together(size: number, parts: readonly Part[]): Points | null {
         }
         boxes.push(boxOf(part.points));
     }
-    const old = boxes.filter((_, i) => parts[i]!.before);
-    const stay = !old.some((a, i) => old.slice(0, i).some((b) => overlap(a, b)));
-    const loose = boxes.filter((_, i) => !stay || !parts[i]!.before);
-    const spots = pack(loose);
-    const corner = stay && old.length > 0
+    const old = boxes.filter((_, i) => parts[i]!.stays);
+    const spots = pack(boxes.filter((_, i) => !parts[i]!.stays));
+    const corner = old.length > 0
         ? [Math.max(...old.map((box) => box.left + box.width)), Math.min(...old.map((box) => box.top))] as const
         : [0, 0] as const;
     parts.forEach((part, i) => {
@@ -108,10 +101,6 @@ export function together(size: number, parts: readonly Part[]): Points | null {
         part.nodes.forEach((node, j) => points.set([part.points![2 * j]! + dx, part.points![2 * j + 1]! + dy], 2 * node));
     });
     return points;
-}
-
-function overlap(a: Box, b: Box): boolean {
-    return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }
 
 /** Top left corners for boxes in rows, the highest boxes first, wider than high on the whole. */

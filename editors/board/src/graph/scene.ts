@@ -6,8 +6,8 @@ import type { Board, Graph } from "../protocol";
 import { inscription, type Paint, type Shading } from "../shading";
 import { netOf, type Net, type Points } from "./net";
 
-/** From x1, y1 to x2, y2. */
-type Edge = [number, number, number, number];
+/** From x1, y1 to x2, y2, bent towards x3, y3 where a node lies on the straight way. */
+type Edge = [number, number, number, number, number?, number?];
 
 export interface Scene {
     /** Of a node. */
@@ -53,7 +53,7 @@ export type Measure = (text: string, size: number) => number;
 const nodeShare = 0.27;
 
 // In pixels.
-const largest = 24, smallest = 2.5, nameOutside = 11.5, smallestText = 8.5;
+const largest = 32, smallest = 2.5, nameOutside = 12.5, smallestText = 8.5;
 /** The least length of an edge at which every node has its name. */
 const smallestNamed = 26;
 const longestName = 16;
@@ -61,6 +61,26 @@ const longestName = 16;
 const overName = 10;
 /** Where more nodes than that are in sight, only those have names beside them that matter. */
 const mostNamed = 120;
+
+/** Of a graph with more edges than that none is bent. */
+const mostBent = 300;
+
+/** How far to the left of the straight line the middle of an edge is to be, so that it goes around nodes. */
+export function asideOf(a: number, b: number, at: ArrayLike<number>, radius: number): number {
+    const [x1, y1, x2, y2] = [at[2 * a]!, at[2 * a + 1]!, at[2 * b]!, at[2 * b + 1]!];
+    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+    let left = 0, right = 0, isCovered = false;
+    for (let node = 0; node < at.length / 2; node++) {
+        const x = at[2 * node]! - x1, y = at[2 * node + 1]! - y1;
+        const along = (x * (x2 - x1) + y * (y2 - y1)) / length, aside = (x * (y2 - y1) - y * (x2 - x1)) / length;
+        if (node !== a && node !== b && along > 0 && along < length) {
+            isCovered ||= Math.abs(aside) < radius * 0.9;
+            left += Number(aside > radius * 0.9 && aside < 4 * radius);
+            right += Number(aside < -radius * 0.9 && aside > -4 * radius);
+        }
+    }
+    return isCovered ? (left <= right ? 2 : -2) * radius : 0;
+}
 
 /** How large nodes are drawn where an edge is so many pixels long. */
 export function radiusAt(scale: number): number {
@@ -80,12 +100,17 @@ export function sceneOf(graph: Graph, at: Points, stage: Stage, look: Look, shad
     for (const [a, b] of graph.edges) {
         if (a !== b) {
             const edge: Edge = [at[2 * a]!, at[2 * a + 1]!, at[2 * b]!, at[2 * b + 1]!];
+            const aside = graph.edges.length <= mostBent ? asideOf(a, b, at, radius) : 0;
+            if (aside !== 0) {
+                const [x1, y1, x2, y2] = edge, far = (2 * aside) / (Math.hypot(x2 - x1, y2 - y1) || 1);
+                edge.push((x1 + x2) / 2 + far * (y2 - y1), (y1 + y2) / 2 - far * (x2 - x1));
+            }
             if (mayBeSeen(edge, stage)) {
                 scene.edges.push(edge);
             }
         } else {
-            const angle = widestGap(net, at, a), far = radius * 1.15;
-            scene.loops.push({ x: at[2 * a]! + far * Math.cos(angle), y: at[2 * a + 1]! + far * Math.sin(angle), radius: radius * 0.7 });
+            const angle = widestGap(net, at, a), far = radius * 1.5;
+            scene.loops.push({ x: at[2 * a]! + far * Math.cos(angle), y: at[2 * a + 1]! + far * Math.sin(angle), radius: radius * 0.75 });
         }
     }
     graph.nodes.forEach((_, node) => {
@@ -126,7 +151,7 @@ class Lettering {
     private readonly occupied: Set<number | undefined>;
     /** Of a text inside a node. */
     private readonly size: number;
-    /** All or none, so that nobody takes a distance for a name. */
+    /** All or none, and none where there are distances, so that nobody takes one for a name. */
     private readonly namesInside: boolean;
 
     constructor(
@@ -138,7 +163,8 @@ class Lettering {
     ) {
         this.occupied = new Set(Object.values(look.board.pieces ?? {}));
         this.size = Math.min(15, scene.radius * 0.85);
-        this.namesInside = this.size >= smallestText && graph.nodes.every((name) => measure(name, this.size) <= 1.7 * scene.radius);
+        const hasNumbers = look.shades !== null && (look.distances || look.letters);
+        this.namesInside = !hasNumbers && this.size >= smallestText && graph.nodes.every((name) => measure(name, this.size) <= 1.7 * scene.radius);
     }
 
     all(): void {
@@ -167,20 +193,14 @@ class Lettering {
         if (this.occupied.has(node)) {
             return false;
         }
-        const { radius, nodes, texts } = this.scene, size = this.size;
+        const { nodes, texts } = this.scene, size = this.size;
         const { x, y, paint } = nodes[node]!;
         const shade = this.look.shades?.[node];
         const value = paint && shade ? inscription(shade, paint, this.look.letters, this.look.distances) : "";
-        const small = Math.min(11, radius * 0.58);
-        if (!this.namesInside) {
-            if (value && size >= smallestText) {
-                texts.push({ text: value, x, y, size: Math.min(13, size), on: paint });
-            }
-        } else if (value && small >= smallestText) {
-            texts.push({ text: name, x, y: y - radius * 0.24, size: Math.min(size, radius * 0.7), on: paint });
-            texts.push({ text: value, x, y: y + radius * 0.46, size: small, on: paint });
-        } else {
+        if (this.namesInside) {
             texts.push({ text: name, x, y, size, on: paint });
+        } else if (value && size >= smallestText) {
+            texts.push({ text: value, x, y, size: Math.min(16, size), on: paint });
         }
         return this.namesInside;
     }
@@ -212,7 +232,7 @@ class Lettering {
     }
 
     private cost(box: Box): number {
-        const { nodes, edges, radius } = this.scene;
+        const { nodes, edges, loops, radius } = this.scene;
         let cost = 5 * Number(box.y < box.height / 2 || box.y > this.stage.height - box.height / 2);
         for (const other of this.placed) {
             cost += overName * Number(Math.abs(other.x - box.x) < (other.width + box.width) / 2 && Math.abs(other.y - box.y) < (other.height + box.height) / 2);
@@ -220,6 +240,9 @@ class Lettering {
         for (const node of nodes) {
             const dx = Math.max(0, Math.abs(node.x - box.x) - box.width / 2), dy = Math.max(0, Math.abs(node.y - box.y) - box.height / 2);
             cost += 3 * Number(Math.hypot(dx, dy) < radius);
+        }
+        for (const loop of loops) {
+            cost += 2 * Number(Math.hypot(loop.x - box.x, loop.y - box.y) < loop.radius + box.height / 2);
         }
         for (const [x1, y1, x2, y2] of edges) {
             cost += Number(meets(box, x1, y1, x2, y2));

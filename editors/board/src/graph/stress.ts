@@ -2,7 +2,6 @@
 // to those in the graph, by lowering the stress pair by pair in ever smaller steps (Zheng,
 // Pawar, Goodman: Graph Drawing by Stochastic Gradient Descent, 2018).
 
-import { fit, type Before } from "./fit";
 import { crossings, edgesOf, walk, type Edge, type Net, type Points } from "./net";
 
 /** Better and better positions, and the last ones. */
@@ -10,21 +9,9 @@ type Steps = Generator<Points, Points, void>;
 
 /** Lays a connected graph out. How many steps it takes depends on the graph only, never on
  * time, so that the same graph always ends the same way.
- *
- * After an edit the nodes stay near to where they were, unless that hides more than
- * a fresh picture would: then it is the fresh one, turned to be as near as can be. */
-export function* settle(net: Net, before: Before | null): Steps {
+ */
+export function* settle(net: Net): Steps {
     const edges = edgesOf(net);
-    if (before) {
-        const points = mend(net, before), hidden = covered(edges, points);
-        if (hidden > 0) {
-            const fresh = last(settle(net, null));
-            if (hidden > 2 * covered(edges, fresh)) {
-                return fit(fresh, before);
-            }
-        }
-        return points;
-    }
     // Of several starts the one with the fewest crossings: small graphs deserve the search.
     const measured = landmarks(net), pairs = pairsOf(net, measured);
     // A landmark is pulled by all nodes, any other only by the landmarks.
@@ -123,16 +110,13 @@ function pull(points: Points, { from, to, distance }: Pairs, step: number, rando
 const room = 0.72;
 
 /** Blows a picture up that is too dense, and moves nodes apart that are too close. */
-function makeRoom(points: Points, ease?: Float64Array): void {
-    const size = points.length / 2;
-    if (!ease) {
-        const [x, y] = middle(points);
-        let square = 0;
-        points.forEach((d, i) => (square += (d - (i % 2 === 0 ? x : y)) ** 2));
-        // A disc has twice the area of the one whose radius is the root mean square distance.
-        const blow = Math.sqrt(Math.max(1, (0.5 * size) / ((2 * Math.PI * square) / size || 1)));
-        points.forEach((d, i) => (points[i] = d * blow));
-    }
+function makeRoom(points: Points): void {
+    const size = points.length / 2, [x, y] = middle(points);
+    let square = 0;
+    points.forEach((d, i) => (square += (d - (i % 2 === 0 ? x : y)) ** 2));
+    // A disc has twice the area of the one whose radius is the root mean square distance.
+    const blow = Math.sqrt(Math.max(1, (0.5 * size) / ((2 * Math.PI * square) / size || 1)));
+    points.forEach((d, i) => (points[i] = d * blow));
     for (let round = 0, moved = true; moved && round < 60; round++) {
         moved = false;
         for (const [a, b] of closePairs(points)) {
@@ -140,11 +124,10 @@ function makeRoom(points: Points, ease?: Float64Array): void {
             const length = Math.hypot(dx, dy) || 1e-9;
             if (length < room - 1e-3) {
                 const part = (room - length) / (2 * length);
-                const ofA = part * (ease ? ease[a]! : 1), ofB = part * (ease ? ease[b]! : 1);
-                points[2 * a]! += ofA * dx;
-                points[2 * a + 1]! += ofA * dy;
-                points[2 * b]! -= ofB * dx;
-                points[2 * b + 1]! -= ofB * dy;
+                points[2 * a]! += part * dx;
+                points[2 * a + 1]! += part * dy;
+                points[2 * b]! -= part * dx;
+                points[2 * b + 1]! -= part * dy;
                 moved = true;
             }
         }
@@ -174,35 +157,6 @@ function middle(points: Points): [number, number] {
     const sum = [0, 0];
     points.forEach((d, i) => (sum[i % 2]! += d));
     return [(2 * sum[0]!) / points.length, (2 * sum[1]!) / points.length];
-}
-
-/** What an edit has left, set right near by the edit: nodes that were there hardly move. */
-function mend(net: Net, { points: start, kept }: Before): Points {
-    const points = start.slice(), random = numbers(1);
-    const ease = Float64Array.from(kept, (was) => (was ? 0.2 : 1));
-    const pairs = pairsOf(net, net.map((_, node) => node), 3);
-    for (let round = 0; round < 10; round++) {
-        pull(points, pairs, 0.5 / (round + 1), random, ease);
-    }
-    makeRoom(points, ease);
-    return points;
-}
-/** How many nodes lie on an edge that is not theirs. In large graphs that cannot be helped. */
-function covered(edges: readonly Edge[], at: Points): number {
-    const size = at.length / 2;
-    let count = 0;
-    for (let node = 0; size <= 300 && node < size; node++) {
-        const x = at[2 * node]!, y = at[2 * node + 1]!;
-        for (const [a, b] of edges) {
-            if (a === node || b === node) {
-                continue;
-            }
-            const ax = at[2 * a]!, ay = at[2 * a + 1]!, dx = at[2 * b]! - ax, dy = at[2 * b + 1]! - ay;
-            const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-            count += Number(Math.hypot(ax + along * dx - x, ay + along * dy - y) < 0.25);
-        }
-    }
-    return count;
 }
 
 /** The same positions turned about their middle so that they are wider than high. */

@@ -11,6 +11,7 @@ import { Camera } from "./camera";
 import { Glide } from "./glide";
 import { Layout } from "./layout";
 import type { Points } from "./net";
+import type { Spot } from "./parts";
 import { radiusAt, sceneOf, type Scene } from "./scene";
 
 /** CSS pixels around a small node in which a click means it. */
@@ -27,7 +28,6 @@ export class GraphView implements ArenaView {
         this.move();
     });
     private readonly glide = new Glide(() => this.move());
-    private readonly listeners = new AbortController();
     private graph: Graph;
     private picture: Picture | null = null;
     private puzzle = -1;
@@ -37,7 +37,6 @@ export class GraphView implements ArenaView {
     /** `onLayout` is told when places have moved without a call of draw. */
     constructor(private readonly stage: HTMLElement, graph: Graph, private readonly theme: Theme, private readonly onLayout: () => void) {
         this.graph = graph;
-        this.listen();
     }
 
     draw(picture: Picture): void {
@@ -47,13 +46,16 @@ export class GraphView implements ArenaView {
         }
         this.graph = arena;
         this.picture = picture;
+        const before = index === this.puzzle ? this.layout.points : null;
         if (index !== this.puzzle) {
             this.puzzle = index;
             this.camera.reset();
         }
-        const before = this.layout.points;
         this.layout.show(arena, index);
         if (this.layout.points !== before) {
+            if (before) {
+                this.camera.hold();
+            }
             this.glide.to(this.layout.points, arena.nodes);
         }
         this.paint();
@@ -77,7 +79,7 @@ export class GraphView implements ArenaView {
         if (this.element.width !== w || this.element.height !== h) {
             [this.element.width, this.element.height] = [w, h];
         }
-        this.at = this.glide.now && this.glide.now.length === 2 * this.graph.nodes.length ? this.camera.project(this.glide.now, width, height) : null;
+        this.at = this.glide.now && this.glide.now.length === 2 * this.graph.nodes.length ? this.camera.project(this.glide.now, width, height, this.graph.edges.some(([a, b]) => a === b)) : null;
         this.unit = 2 * radiusAt(this.camera.scale);
         if (!context || !picture) {
             return;
@@ -130,42 +132,39 @@ export class GraphView implements ArenaView {
         return best;
     }
 
-    private listen(): void {
-        const { stage } = this, options = { signal: this.listeners.signal };
-        stage.addEventListener("wheel", (event) => {
-            // A pinch on a touchpad comes as the wheel with Ctrl.
-            if (event.ctrlKey) {
-                event.preventDefault();
-                const box = stage.getBoundingClientRect();
-                this.camera.zoomBy(Math.exp(-event.deltaY / 200), event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
-                this.move();
-            }
-        }, { ...options, passive: false });
-        stage.addEventListener("dblclick", (event) => {
-            if (this.placeAt(event.clientX, event.clientY) === null) {
-                this.afresh();
-            }
-        }, options);
-        let pan: { id: number; x: number; y: number } | null = null;
-        stage.addEventListener("pointerdown", (event) => {
-            if (event.button === 0 && this.placeAt(event.clientX, event.clientY) === null) {
-                pan = { id: event.pointerId, x: event.clientX, y: event.clientY };
-            }
-        }, options);
-        stage.addEventListener("pointermove", (event) => {
-            if (pan?.id === event.pointerId && event.buttons === 1) {
-                this.camera.pan(event.clientX - pan.x, event.clientY - pan.y);
-                pan = { id: pan.id, x: event.clientX, y: event.clientY };
-                this.move();
-            }
-        }, options);
-        for (const end of ["pointerup", "pointercancel"] as const) {
-            stage.addEventListener(end, () => (pan = null), options);
-        }
+    readonly zooms = true;
+
+    get isZoomed(): boolean {
+        return this.camera.isZoomed;
+    }
+
+    zoomBy(factor: number, x: number, y: number): void {
+        this.camera.zoomBy(factor, x, y);
+    }
+
+    pan(dx: number, dy: number): void {
+        this.camera.pan(dx, dy);
+    }
+
+    /** The place in the layout at a point in client coordinates. */
+    private spotAt(x: number, y: number): Spot {
+        const box = this.stage.getBoundingClientRect();
+        return this.camera.spotAt(x - box.left - this.stage.clientLeft, y - box.top - this.stage.clientTop);
+    }
+
+    put(node: number, x: number, y: number): void {
+        this.camera.hold();
+        this.layout.put(node, this.spotAt(x, y));
+        this.glide.jump(this.layout.points, this.graph.nodes);
+    }
+
+    /** A node is about to be added there. */
+    drop(x: number, y: number): void {
+        this.camera.hold();
+        this.layout.dropped = this.spotAt(x, y);
     }
 
     destroy(): void {
-        this.listeners.abort();
         this.layout.stop();
         this.glide.stop();
         this.element.remove();
@@ -200,9 +199,9 @@ class Drawing {
         context.strokeStyle = this.edge;
         context.lineWidth = Math.max(0.6, Math.min(2, radius / 8));
         context.beginPath();
-        for (const [x1, y1, x2, y2] of edges) {
+        for (const [x1, y1, x2, y2, x3 = (x1 + x2) / 2, y3 = (y1 + y2) / 2] of edges) {
             context.moveTo(x1, y1);
-            context.lineTo(x2, y2);
+            context.quadraticCurveTo(x3, y3, x2, y2);
         }
         for (const { x, y, radius: r } of loops) {
             context.moveTo(x + r, y);

@@ -1,14 +1,7 @@
 // The worker that lays graphs out, so that the panel stays awake meanwhile.
 
-import type { Before } from "./fit";
 import { settle } from "./stress";
 import type { Net, Points } from "./net";
-
-/** What the worker is given: the parts of one graph. */
-export interface Order {
-    net: Net;
-    before: Before | null;
-}
 
 /** What it answers: the positions of one part so far, by its number. */
 export interface Progress {
@@ -20,10 +13,11 @@ export interface Progress {
 /** Milliseconds between two pictures of one part. */
 const pause = 100;
 
-onmessage = ({ data }: MessageEvent<Order[]>) => {
+/** It is given the parts of one graph. */
+onmessage = ({ data }: MessageEvent<Net[]>) => {
     let posted = performance.now();
-    data.forEach(({ net, before }, part) => {
-        const steps = settle(net, before);
+    data.forEach((net, part) => {
+        const steps = settle(net);
         for (let done = false; !done; ) {
             const step = steps.next();
             done = step.done ?? false;

@@ -8,8 +8,11 @@ import { hatching, inscription, Shading, type Paint } from "../shading";
 import { css, type Theme } from "../theme";
 
 // In CSS pixels.
-const largestCell = 120, smallestNumbered = 14, smallestLined = 8, smallestLettered = 12, smallestWithDistance = 20;
+const largestCell = 120, smallestLined = 8, smallestLettered = 12, smallestWithDistance = 20;
 const gutter = 18;
+
+/** Boards of so many rows or columns can be looked at more closely, so many times at most. */
+const smallestZoomed = 32, nearest = 12;
 
 const hatchPeriod = 7;
 
@@ -21,6 +24,10 @@ export class GridView implements ArenaView {
     // Of the top left cell, in CSS pixels from the stage's corner.
     private left = 0;
     private top = 0;
+    private zoom = 1;
+    // How far the board's middle is from the stage's.
+    private x = 0;
+    private y = 0;
 
     constructor(private readonly stage: HTMLElement, grid: Grid, private readonly theme: Theme) {
         this.grid = grid;
@@ -50,22 +57,56 @@ export class GridView implements ArenaView {
         }
     }
 
-    // Cells of whole device pixels, in the middle of the stage.
+    // Cells of whole device pixels, in the middle of the stage where there is room for all.
     private arrange(width: number, height: number, scale: number): void {
         const { rows, cols } = this.grid;
-        // Two pixels are for the last lines.
-        const fit = (margin: number) => Math.min((width - margin - 2) / cols, (height - margin - 2) / rows, largestCell);
-        let margin = gutter;
-        let unit = fit(margin);
-        if (unit < smallestNumbered) {
-            margin = 2;
-            unit = fit(margin);
+        if (!this.zooms) {
+            this.zoom = 1;
         }
-        unit = Math.max(1, Math.floor(unit * scale)) / scale;
+        // Two pixels are for the last lines.
+        const fit = Math.min((width - gutter - 2) / cols, (height - gutter - 2) / rows, largestCell) * this.zoom;
+        const unit = this.unit = Math.max(1, Math.floor(fit * scale)) / scale;
         const snap = (n: number) => Math.round(n * scale) / scale;
-        this.unit = unit;
-        this.left = snap(Math.max(margin, (width - unit * cols + margin - 2) / 2));
-        this.top = snap(Math.max(margin, (height - unit * rows + margin - 2) / 2));
+        const along = (room: number, length: number, aside: number) => {
+            const middle = (room - length + gutter - 2) / 2;
+            return snap(length > room - gutter - 2 ? Math.min(gutter, Math.max(room - length - 2, middle + aside)) : Math.max(gutter, middle));
+        };
+        this.left = along(width, unit * cols, this.x);
+        this.top = along(height, unit * rows, this.y);
+        if (this.zoom > 1) { // it goes no farther than there is something to see
+            this.x = this.left - (width - unit * cols + gutter - 2) / 2;
+            this.y = this.top - (height - unit * rows + gutter - 2) / 2;
+        }
+    }
+
+    get zooms(): boolean {
+        return Math.max(this.grid.rows, this.grid.cols) >= smallestZoomed;
+    }
+
+    get isZoomed(): boolean {
+        return this.zoom > 1;
+    }
+
+    zoomBy(factor: number, x: number, y: number): void {
+        const zoom = Math.max(1, Math.min(nearest, this.zoom * factor)), by = zoom / this.zoom;
+        [this.zoom, this.x, this.y] = zoom === 1 ? [1, 0, 0] : [zoom, x - (x - this.x) * by, y - (y - this.y) * by];
+    }
+
+    pan(dx: number, dy: number): void {
+        this.x += dx;
+        this.y += dy;
+    }
+
+    afresh(): void {
+        [this.zoom, this.x, this.y] = [1, 0, 0];
+    }
+
+    show(place: number): void {
+        const centre = this.centreOf(place), { unit } = this;
+        if (centre && this.zoom > 1) {
+            const along = (at: number, room: number) => Math.max(0, gutter + unit - at) - Math.max(0, at + unit - room);
+            this.pan(along(centre.x, this.stage.clientWidth), along(centre.y, this.stage.clientHeight));
+        }
     }
 
     placeAt(x: number, y: number): number | null {
@@ -73,6 +114,9 @@ export class GridView implements ArenaView {
         const column = Math.floor((x - box.left - this.stage.clientLeft - this.left) / this.unit);
         const row = Math.floor((y - box.top - this.stage.clientTop - this.top) / this.unit);
         const { rows, cols } = this.grid;
+        if (this.zoom > 1 && Math.min(x - box.left, y - box.top) < gutter) {
+            return null;
+        }
         return row >= 0 && row < rows && column >= 0 && column < cols ? row * cols + column : null;
     }
 
@@ -125,11 +169,18 @@ class Drawing {
     }
 
     all(): void {
+        const { context } = this, margin = gutter * this.scale - 1;
+        context.save();
+        context.beginPath();
+        context.rect(margin, margin, context.canvas.width, context.canvas.height);
+        context.clip();
         const painted = this.cells();
         const { foreseen, distances } = this.picture;
         foreseen?.onGrid({ left: this.left, top: this.top, unit: this.unit, cols: this.grid.cols, scale: this.scale }, this.theme.colours, distances).paint(this.context);
         this.lines();
         this.inscriptions(painted);
+        context.restore();
+        this.size = 0;
         this.numbers();
     }
 
@@ -220,7 +271,7 @@ class Drawing {
         const occupied = new Set<number | undefined>([...Object.values(this.picture.board.pieces ?? {}), ...(this.picture.board.pawns ?? [])]);
         for (let place = 0; place < painted.length; place++) {
             const paint = painted[place], shade = shades[place];
-            if (paint && shade && !occupied.has(place)) {
+            if (paint && shade && !occupied.has(place) && this.isInSight(place)) {
                 const text = inscription(shade, paint, letters, distances);
                 if (text) {
                     this.write(text, place, paint.text, text.length > 3 ? 0.3 : 0.36, paint);
@@ -229,22 +280,26 @@ class Drawing {
         }
     }
 
+    private isInSight(place: number): boolean {
+        const { canvas } = this.context, x = this.x(place), y = this.y(place);
+        return x > -this.unit && y > -this.unit && x < canvas.width && y < canvas.height;
+    }
+
     // The rows' and columns' numbers, as positions name them; not all where there is
     // no room for all.
     private numbers(): void {
         const { rows, cols } = this.grid;
-        if (this.left < gutter * this.scale || this.top < gutter * this.scale) {
-            return;
-        }
-        const every = this.unit >= 20 * this.scale ? 1 : 5;
+        const every = [1, 2, 5, 10, 20, 50].find((step) => step * this.unit >= 20 * this.scale) ?? 100;
+        const first = (start: number) => every * Math.ceil(Math.max(0, (gutter * this.scale - start) / this.unit - 0.5) / every);
         const context = this.context;
         this.font(10.5 * this.scale);
         context.fillStyle = css(this.theme.colours.muted);
-        for (let column = 0; column < cols; column += every) {
-            context.fillText(String(column), this.left + (column + 0.5) * this.unit, this.top - 8 * this.scale);
+        const above = Math.max(this.top, gutter * this.scale) - 8 * this.scale, before = Math.max(this.left, gutter * this.scale) - 9 * this.scale;
+        for (let column = first(this.left); column < cols; column += every) {
+            context.fillText(String(column), this.left + (column + 0.5) * this.unit, above);
         }
-        for (let row = 0; row < rows; row += every) {
-            context.fillText(String(row), this.left - 9 * this.scale, this.top + (row + 0.5) * this.unit);
+        for (let row = first(this.top); row < rows; row += every) {
+            context.fillText(String(row), before, this.top + (row + 0.5) * this.unit);
         }
     }
 

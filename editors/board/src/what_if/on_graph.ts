@@ -1,5 +1,6 @@
 // The layer on the edges of a graph, and on those that it could have.
 
+import { asideOf } from "../graph/scene";
 import { css, mix, readableOn, type Colours } from "../theme";
 import { cornerPath } from "./on_grid";
 import { effectColours, numberOf, round, signOf, signPath } from "./looks";
@@ -37,27 +38,31 @@ export interface Drawn {
     bend: Point;
     middle: Point;
     circle: number;
+    /** It can be pointed at, and nothing is drawn of it until then. */
+    isQuiet?: boolean;
 }
 
 /** In CSS pixels. */
 const badge = 8, roomForBadge = 34, letter = 6.5;
 
 /** So many edges that are not there are drawn at most, but for those of the nodes that
- * are pointed at; and all there are, where they are so few. */
-const mostPossible = 40, fewPossible = 12;
+ * are pointed at. */
+const mostPossible = 40;
 
 /** The edges to draw: `near` are nodes that are pointed at or picked up. */
 export function drawnEdges(prospects: Prospects, near: readonly number[], { at, loops, radius }: Scenery): Drawn[] {
     const rings = [...loops];
+    // What flips, or mends; the rest where one points.
     const present = prospects.edges.filter(({ now }) => now === "edge");
+    const isShown = (edge: EdgeProspect) => isStrong(edge) || near.includes(edge.from) || near.includes(edge.to);
     const nodes = Array.from({ length: at.length / 2 }, (_, node): Point => ({ x: at[2 * node]!, y: at[2 * node + 1]! }));
-    const line = (edge: EdgeProspect): Drawn => (edge.now === "none" ? besides(edge, nodes, radius) : bent(edge, nodes, 0));
+    const line = (edge: EdgeProspect): Drawn => (edge.now === "none" ? besides(edge, nodes, radius) : bent(edge, nodes, asideOf(edge.from, edge.to, at, radius)));
     const there = present.flatMap((edge): Drawn[] => {
+        const ring = edge.from === edge.to ? rings.shift() : null;
         if (edge.from !== edge.to) {
-            return [line(edge)];
+            return [{ ...line(edge), isQuiet: !isShown(edge) }];
         }
-        const ring = rings.shift();
-        return ring ? [{ edge, from: ring, to: ring, bend: ring, middle: ring, circle: ring.radius }] : [];
+        return ring ? [{ edge, from: ring, to: ring, bend: ring, middle: ring, circle: ring.radius, isQuiet: !isShown(edge) }] : [];
     });
     return [...possible(prospects, near, nodes.length).map(line), ...there];
 }
@@ -79,12 +84,12 @@ function bent(edge: EdgeProspect, nodes: readonly Point[], aside: number): Drawn
     return { edge, from, to, bend: { x: middle.x + far * dy, y: middle.y - far * dx }, middle, circle: 0 };
 }
 
-// What changes nothing is not worth a line among many.
+function isStrong({ repairs, effect }: EdgeProspect): boolean {
+    return repairs || effect === "flips";
+}
+
 function possible(prospects: Prospects, near: readonly number[], nodes: number): EdgeProspect[] {
-    const absent = prospects.edges.filter(({ now }) => now === "none");
-    const changing = absent.filter((it) => it.repairs || it.breaks.length > 0 || (it.effect !== null && it.effect !== "same"));
-    const strong = changing.filter((it) => it.repairs || it.effect === "flips");
-    const shown = new Set(absent.length <= fewPossible ? absent : changing.length <= mostPossible ? changing : strong.slice(0, mostPossible));
+    const shown = new Set(prospects.edges.filter((it) => it.now === "none" && isStrong(it)).slice(0, mostPossible));
     for (const node of near) {
         for (let other = 0; other < nodes; other++) {
             const edge = prospects.between(node, other);
@@ -96,8 +101,9 @@ function possible(prospects: Prospects, near: readonly number[], nodes: number):
     return [...shown];
 }
 
-export function graphMarks(drawn: readonly Drawn[], radius: number, colours: Colours, distances: boolean, pointed: EdgeProspect | null): Marks {
+export function graphMarks(all: readonly Drawn[], radius: number, colours: Colours, distances: boolean, pointed: EdgeProspect | null): Marks {
     const marks = new Marks();
+    const drawn = all.filter(({ isQuiet, edge }) => !isQuiet || (edge.from === pointed?.from && edge.to === pointed.to));
     const under = drawn.find(({ edge }) => pointed && edge.from === pointed.from && edge.to === pointed.to);
     if (under) {
         marks.path({ stroke: css(colours.focus), width: 10 }, wayOf(under));
@@ -109,7 +115,8 @@ export function graphMarks(drawn: readonly Drawn[], radius: number, colours: Col
         marks.layer();
     }
     drawn.forEach((it) => line(marks, it, colours));
-    for (const it of drawn) {
+    // Those that could be added lie across each other: only the one that is pointed at says more.
+    for (const it of drawn.filter((it) => it.edge.now === "edge" || it === under)) {
         // One may lie over another.
         marks.layer();
         label(marks, it, radius, colours, distances);

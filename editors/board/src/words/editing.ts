@@ -4,7 +4,7 @@ const english = {
     editTools: "Edit tools",
     tool: {
         wall: "Wall", mouse: "Mouse", cat: "Cat", food: "Food", hole: "Hole",
-        knight: "Knight", pawn: "Pawn", edge: "Edge",
+        knight: "Knight", pawn: "Pawn", edge: "Edge", node: "Node",
     },
     toolHint: {
         wall: "A click puts up a wall or takes it down. Drag a piece to move it.",
@@ -15,6 +15,7 @@ const english = {
         knight: "A click puts the knight there.",
         pawn: "A click adds a pawn or takes it away. Drag a piece to move it.",
         edge: "Drag from node to node, or click two nodes, to add an edge or take it away.",
+        node: "A click beside the nodes adds one, a click on a node deletes it. Drag a node to move it in the picture.",
     },
     passTurn: "Pass the turn",
     row: "Row",
@@ -33,7 +34,7 @@ const chinese: EditWords = {
     editTools: "编辑工具",
     tool: {
         wall: "墙", mouse: "老鼠", cat: "猫", food: "食物", hole: "洞",
-        knight: "马", pawn: "兵", edge: "边",
+        knight: "马", pawn: "兵", edge: "边", node: "节点",
     },
     toolHint: {
         wall: "点击可放置或拆除墙。拖动棋子可移动它。",
@@ -44,6 +45,7 @@ const chinese: EditWords = {
         knight: "点击可把马放到那里。",
         pawn: "点击可添加或移除兵。拖动棋子可移动它。",
         edge: "从一个节点拖到另一个节点，或点击两个节点，可添加或删除边。",
+        node: "点击空白处可添加节点，点击节点可删除它。拖动节点可在图中移动它。",
     },
     passTurn: "换对方走",
     row: "行",

@@ -72,13 +72,13 @@ see("a piece that is dragged is explored, and the text stays", async (window) =>
     await board.says("mouse wins in 4");
     await window.boxOf("M....");
     await window.screenshot("explored");
-    await board.button("Back to the text").click();
+    await board.button("To the position of the text").click();
     await board.says("mouse wins in 5");
 });
 
 see("where that is chosen it is played in the text, and the editor's undo takes it back", async (window) => {
     const board = await boardOfSlip(window);
-    await board.button("Play").click();
+    await board.button("Play in text").click();
     await board.in("text");
     await board.drag(10, 12);
     await window.boxOf("..M..");
@@ -120,7 +120,7 @@ see("the keyboard alone opens the board, plays a move and goes back to the text"
             await window.keyboard.press("Tab");
         }
     };
-    await tabTo(board.button("Play"));
+    await tabTo(board.button("Play in text"));
     await window.keyboard.press("Enter");
     await board.in("text");
     await tabTo(board.place(10));

@@ -27,9 +27,11 @@ const lineOf = (file: keyof typeof texts, text: string) => texts[file].split("\n
 
 see("the lens of a judge says what he found, and a click on it explains that", async (window) => {
     await (await window.lens("strictly sound · 1 try")).click();
-    await window.page.locator(".tab.active", { hasText: "Away from the food explained.txt" }).waitFor();
-    await window.boxOf("Strictly sound");
-    await window.boxOf("0,4", "cat wins in 8");
+    const board = await Board.in(window), explained = board.frame.getByRole("region", { name: "Explained" });
+    await explained.getByText("Strictly sound").waitFor();
+    await explained.getByRole("button", { name: "0,4", exact: true }).first().click();
+    await board.frame.locator(".count", { hasText: "1 move from the text" }).waitFor();
+    await board.button("To the position of the text").click();
     await window.screenshot("judge explained");
 });
 

@@ -114,8 +114,8 @@ see("the board has a layer of what edits would do; in edit mode a click does one
     const board = await Board.in(window);
     await board.says("mouse wins in 7");
     await board.button("What is shown").click();
-    await board.frame.getByLabel("What if").check();
-    await board.frame.getByLabel("What if").press("Escape");
+    await board.button("What if").click();
+    await board.button("What if").press("Escape");
     await counts(board, "15 edits", "faster 1", "mends the puzzle 0");
     await window.screenshot("what if");
 

@@ -51,7 +51,7 @@ for (const theme of Object.keys(themes) as Theme[]) {
         const board = await Board.in(window);
         await board.says("mouse wins in 1");
         await board.frame.locator(`body[data-vscode-theme-kind='${kinds[theme]}']`).waitFor();
-        for (const [name, mode] of [["Play", "text"], ["Edit", "edit"], ["Explore", "explore"]] as const) {
+        for (const [name, mode] of [["Play in text", "text"], ["Edit", "edit"], ["Explore", "explore"]] as const) {
             await board.button(name).click();
             await board.in(mode);
             assert.deepEqual(await violations(board), [], `in the mode ${mode}`);

@@ -10,7 +10,7 @@ import { examples, repository, shots } from "../harness/paths";
 import { until } from "../harness/until";
 import type { Box, Window } from "../harness/window";
 
-const names = ["cat-and-mouse-grid.puzzle", "leetcode.puzzle", "chase-64x64.puzzle"] as const;
+const names = ["cat-and-mouse-grid.puzzle", "cat-and-mouse-graph.puzzle", "leetcode.puzzle", "chase-64x64.puzzle"] as const;
 const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(examples, name), "utf8")]));
 
 const see = deskWith(texts, { settings: { "editor.stickyScroll.enabled": false } });
@@ -79,6 +79,29 @@ see("the heat map of a large board is seen as a whole", async (window) => {
     await picture(window, "vscode/images/heat.png", { x: box.x - 80, y: box.y - 6 * line, width: box.width + 160, height: 71 * line });
     await window.runCommand("Reset Editor Font Size");
     await window.page.setViewportSize({ width: 1200, height: 750 });
+});
+
+see("a graph has its best move, its tries and who wins from each node", async (window) => {
+    await at(window, "cat-and-mouse-graph.puzzle", "game: cat-mouse-graph", "The house");
+    await window.runCommand("Plywise: Open Board");
+    const board = await Board.in(window);
+    await board.says("mouse wins in 5");
+    await board.frame.locator(".overlay .try").first().waitFor();
+    await picture(window, "vscode/images/graph.png");
+});
+
+see("a puzzle is solved without a look at its outcome", async (window) => {
+    await at(window, "leetcode.puzzle", "best: 2,2", "The mouse slips past");
+    const board = await Board.in(window);
+    await window.runCommand("Plywise: Solve Puzzle on Board");
+    await board.says("You play the mouse");
+    await board.click(12);
+    await board.says("is right");
+    await board.button("Hint").click();
+    await board.frame.locator(".facts", { hasText: "Hint" }).waitFor();
+    await window.page.mouse.move(600, 745);
+    await picture(window, "vscode/images/solve.png");
+    await window.runCommand("Plywise: Board: Explore");
 });
 
 see("a hover stands over its cell", async (window) => {

@@ -1,0 +1,107 @@
+package boardterm
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"plywise/parser"
+	"plywise/parser/source"
+)
+
+var (
+	isHint = regexp.MustCompile(`Hint: (\S+) is best\.`)
+	isOver = regexp.MustCompile(`solved in (\d+) moves?`)
+	// What tells how a game goes on: an outcome, a move's mark, a shade's number beside a place, a line.
+	tells = regexp.MustCompile(`\b(mouse|cat) wins in|\bdraw\b| (!|\?!|\?\?)( |$)|best line|^ \*  `)
+)
+
+// Every puzzle of the examples is solved by keys: hints name the best move, and Enter on its entry
+// plays it. Nothing tells an outcome before.
+func TestEveryExampleIsSolvedInTheTerminal(t *testing.T) {
+	files, err := filepath.Glob("../../../../editors/examples/*.puzzle")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := sitAt(t, 200, 260, string(text))
+			titles := 0
+			for p := range parser.Parse(string(text)).Puzzles() {
+				title := source.Shortened(p.Title, 60)
+				s.shows(title)
+				s.solves(p.Title)
+				s.types("]p")
+				titles++
+			}
+			if titles == 0 {
+				t.Error("there is no puzzle")
+			}
+		})
+	}
+}
+
+// solves plays the puzzle that is shown to its end.
+func (s *seat) solves(title string) {
+	s.t.Helper()
+	s.types("S")
+	s.until("it is solved", func() bool {
+		text := s.text()
+		return strings.Contains(text, "Find the best move.") || strings.Contains(text, "The game is over.") || strings.Contains(text, "is not solved")
+	})
+	if !strings.Contains(s.text(), "Find the best move.") {
+		return // there is nothing to solve
+	}
+	for moves := 0; ; moves++ {
+		text := s.text()
+		if isOver.MatchString(text) {
+			return
+		}
+		if moves > 200 {
+			s.t.Fatalf("%s has no end:\n%s", title, text)
+		}
+		for line := range strings.Lines(text) {
+			if !strings.Contains(line, "is right") && tells.MatchString(strings.TrimRight(line, "\n")) {
+				s.t.Fatalf("%s: before move %d it shows %q in\n%s", title, moves, line, text)
+			}
+		}
+		s.types("H")
+		s.shows("Hint: ")
+		s.types("H")
+		s.until("the hint names a move", func() bool { return isHint.MatchString(s.text()) })
+		best := isHint.FindStringSubmatch(s.text())[1]
+		row := s.entry(best)
+		s.click(4, row)
+		s.until("the move to "+best+" is answered", func() bool {
+			text := s.text()
+			return !isHint.MatchString(text) && (strings.Contains(text, best+" is right") || isOver.MatchString(text))
+		})
+	}
+}
+
+// entry returns the row of a move in the list of moves.
+func (s *seat) entry(name string) int {
+	s.t.Helper()
+	lines := strings.Split(s.text(), "\n")
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, " + ") && strings.Fields(line)[1] == name })
+	if i < 0 {
+		s.t.Fatalf("no entry for %s in\n%s", name, s.text())
+	}
+	return i
+}
+
+// click clicks twice on a cell of the screen, as a person does to press.
+func (s *seat) click(x, y int) {
+	for range 2 {
+		s.term.SendRaw([]byte(fmt.Sprintf("\x1b[<0;%d;%dM", x+1, y+1)))
+		s.term.SendRaw([]byte(fmt.Sprintf("\x1b[<0;%d;%dm", x+1, y+1)))
+	}
+}

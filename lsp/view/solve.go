@@ -1,0 +1,277 @@
+package view
+
+import (
+	"slices"
+
+	"plywise/lsp/game"
+	"plywise/lsp/words"
+	"plywise/parser/syntax"
+	"plywise/solver"
+)
+
+// A Solving is how far a person has come with a puzzle that they solve: they play the player to
+// move, the machine answers with best play.
+type Solving struct {
+	Count
+	Start   []solver.Place `json:"start,omitempty"`   // the path to the position where it began
+	Stage   int            `json:"stage"`             // of the hints for the position shown
+	Asked   []solver.Place `json:"asked,omitempty"`   // the path to the position that they are for
+	IsWrong bool           `json:"isWrong,omitempty"` // the last move was
+	Verdict string         `json:"verdict,omitempty"` // on the last move, in words
+	Judged  Verdict        `json:"judged,omitempty"`  // the same as one word, "" where no move was judged
+	Hint    string         `json:"hint,omitempty"`    // the last one, in words
+}
+
+// A Count counts what somebody who solves a puzzle has done.
+type Count struct {
+	Moves int    `json:"moves"` // that were right or slower
+	Hints int    `json:"hints"`
+	Wrong int    `json:"wrong"`
+	Ended Ending `json:"ended,omitempty"`
+}
+
+// An Ending says how solving a puzzle has ended.
+type Ending string
+
+// The endings.
+const (
+	NotEnded Ending = ""
+	Solved   Ending = "solved"
+	GivenUp  Ending = "givenUp"
+)
+
+// A Verdict judges a move of somebody who solves a puzzle.
+type Verdict string
+
+// The verdicts.
+const (
+	Right  Verdict = "right"  // a best move
+	Slower Verdict = "slower" // keeps the winner or the draw, but is not best
+	Wrong  Verdict = "wrong"  // all else
+)
+
+// verdictOf judges a move. In knight and pawns a move is right or wrong.
+func verdictOf(m solver.Move) Verdict {
+	switch {
+	case m.Rank == 0:
+		return Right
+	case m.Keeps && m.Outcome.Kind != solver.Total:
+		return Slower
+	}
+	return Wrong
+}
+
+// conceals reports whether what is known is hidden because somebody solves the puzzle.
+func (s *State) conceals() bool {
+	return s.Mode == Solve && (s.Solving == nil || s.Solving.Ended == NotEnded)
+}
+
+// shows reports whether the person has asked to be told all.
+func (s *State) shows() bool {
+	return s.Revealed || s.Mode == Solve && s.Solving != nil && s.Solving.Ended != NotEnded
+}
+
+// goesOn has somebody who solves one puzzle after another begin with this one.
+func (s *State) goesOn() {
+	if s.Mode == Solve && s.Solving == nil {
+		s.Solving = &Solving{Start: slices.Clone(s.Path)}
+	}
+}
+
+// solve begins to solve the puzzle from the position shown.
+func (d *deedOf) solve() error {
+	b := d.Shown
+	switch {
+	case b.State != "solved":
+		return refuse("The puzzle is not solved yet.")
+	case b.Over || len(b.Moves) == 0:
+		return refuse("The game is over.")
+	}
+	d.Mode, d.Picked = Solve, -1
+	d.Solving = &Solving{Start: slices.Clone(d.Path)}
+	d.Track = d.Path
+	d.judges("", d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
+	return nil
+}
+
+// judges shows a verdict in the note row, and says it.
+func (d *deedOf) judges(v Verdict, text string) {
+	d.Solving.Judged, d.Solving.Verdict, d.Solving.Hint = v, text, ""
+	d.Note, d.effect.Says = text, text
+}
+
+// hints does so with a hint.
+func (d *deedOf) hints(text string) {
+	d.Solving.Hint = text
+	d.Note, d.effect.Says = text, text
+}
+
+// try plays a move of the person, judges it, and has the machine answer.
+func (d *deedOf) try(to solver.Place) error {
+	g := d.Solving
+	switch {
+	case g.Ended != NotEnded:
+		return refuse("This is over; solve begins anew.")
+	case g.IsWrong:
+		return refuse("That move was wrong; take it back, or give up.")
+	}
+	at := d.Shown.at
+	known := game.Evaluate(at)
+	m, ok := known.Move(to)
+	if !ok {
+		return refuse("No move leads to %s now.", d.Shown.name(to))
+	}
+	next, _ := at.Play(to)
+	path := append(slices.Clone(d.Path), to)
+	verdict := verdictOf(m)
+	said := d.verdictWords(verdict, &known, m)
+	if verdict == Wrong {
+		g.Wrong++
+		g.IsWrong = true
+		d.explore(path)
+		d.judges(verdict, said)
+		return nil
+	}
+	g.Moves++
+	if reply := next.Moves(); !next.Over() && len(reply) > 0 {
+		path = append(path, reply[0].To)
+		next, _ = next.Play(reply[0].To)
+		said = d.Printer.Sprintf("%s The answer: %s.", syntax.Phrase(said), d.Shown.name(reply[0].To))
+	}
+	d.explore(path)
+	switch {
+	case next.Over() || len(next.Moves()) == 0:
+		g.Ended = Solved
+		said = d.Printer.Sprintf("%s %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+	case known.Outcome.Plies == solver.Unforced && known.Outcome.Kind != solver.Total && d.isRepeated(path, next):
+		g.Ended = Solved
+		said = d.Printer.Sprintf("%s The position repeats. %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+	}
+	d.judges(verdict, said)
+	return nil
+}
+
+// isRepeated reports whether the position after a path has been there since solving began.
+func (d *deedOf) isRepeated(path []solver.Place, now solver.Position) bool {
+	at := d.Shown.subject.Answer.Game.Start
+	here := placing(d.Shown.Puzzle(), now)
+	for i, to := range path[:len(path)-1] {
+		if i >= len(d.Solving.Start) && placing(d.Shown.Puzzle(), at) == here {
+			return true
+		}
+		next, ok := at.Play(to)
+		if !ok {
+			return false
+		}
+		at = next
+	}
+	return false
+}
+
+// placing returns where the pieces stand and who is to move, to compare positions.
+func placing(p *syntax.Puzzle, at solver.Position) string {
+	text := at.Turn().String()
+	for _, piece := range game.RulesOf(p).PiecesAt(at) {
+		text += " " + p.PlaceName(piece.Place)
+	}
+	return text
+}
+
+// verdictWords says whether a move is right and, of a wrong one, what it throws away.
+func (d *deedOf) verdictWords(v Verdict, at *game.Evaluation, m solver.Move) string {
+	name := d.Shown.name(m.To)
+	switch {
+	case v == Right:
+		return d.Printer.Sprintf("%s is right.", name)
+	case v == Slower && at.Outcome.Kind == solver.Draw:
+		return d.Printer.Sprintf("%s keeps the draw.", name)
+	case v == Slower && isWinner(at):
+		return d.Printer.Sprintf("%s wins too, but later.", name)
+	case v == Slower:
+		return d.Printer.Sprintf("%s loses sooner than need be.", name)
+	case at.Outcome.Kind == solver.Total:
+		return d.Printer.Sprintf("%s is wrong: another total is better.", name)
+	case m.Outcome.Kind == solver.Draw:
+		return d.Printer.Sprintf("%s is wrong: it throws the win away.", name)
+	case at.Outcome.Kind == solver.Draw:
+		return d.Printer.Sprintf("%s is wrong: it throws the draw away.", name)
+	}
+	return d.Printer.Sprintf("%s is wrong: it throws the win away, and loses.", name)
+}
+
+// isWinner reports whether the player to move wins.
+func isWinner(at *game.Evaluation) bool {
+	winner, won := at.Outcome.Kind.Winner()
+	return won && winner == at.Turn
+}
+
+// hint tells who wins, without the number, and then a best move; asked again it repeats that. In
+// knight and pawns it tells the total first.
+func (d *deedOf) hint() error {
+	g := d.Solving
+	switch {
+	case g == nil || d.Mode != Solve:
+		return refuse("This counts where one solves.")
+	case g.Ended != NotEnded:
+		return refuse("This is over; solve begins anew.")
+	case g.IsWrong:
+		return refuse("That move was wrong; take it back, or give up.")
+	}
+	if !slices.Equal(g.Asked, d.Path) {
+		g.Stage, g.Asked = 0, slices.Clone(d.Path)
+	}
+	if g.Stage < 2 {
+		g.Stage++
+		g.Hints++
+	}
+	known := game.Evaluate(d.Shown.at)
+	if g.Stage == 2 {
+		d.hints(d.Printer.Sprintf("Hint: %s is best.", d.Shown.name(known.Moves[0].To)))
+		return nil
+	}
+	switch winner, won := known.Outcome.Kind.Winner(); {
+	case known.Outcome.Kind == solver.Total:
+		d.hints(d.Printer.Sprintf("Hint: the total is %s.", known.Outcome))
+	case won:
+		d.hints(d.Printer.Sprintf("Hint: %s wins.", words.WithArticle(winner)))
+	default:
+		d.hints(d.Printer.Sprintf("Hint: the game is a draw."))
+	}
+	return nil
+}
+
+// giveUp shows what is known, and the line from the position in which the person had to move.
+func (d *deedOf) giveUp() error {
+	g := d.Solving
+	if g == nil || d.Mode != Solve || g.Ended != NotEnded {
+		return refuse("There is nothing to give up.")
+	}
+	if g.IsWrong {
+		d.walk(d.Path[:len(d.Path)-1])
+	}
+	g.Ended, g.IsWrong = GivenUp, false
+	d.judges("", d.Printer.Sprintf("Given up after %s.", syntax.Phrase(d.countWords())))
+	return nil
+}
+
+// countWords counts moves, hints and wrong moves.
+func (d *deedOf) countWords() string {
+	g := d.Solving
+	text := d.Printer.Sprintf("%d moves", g.Moves)
+	if g.Moves == 1 {
+		text = d.Printer.Sprintf("1 move")
+	}
+	if g.Ended == Solved {
+		text = d.Printer.Sprintf("solved in %s", syntax.Phrase(text))
+	}
+	switch {
+	case g.Hints == 1:
+		text += d.Printer.Sprintf(", 1 hint")
+	case g.Hints > 1:
+		text += d.Printer.Sprintf(", %d hints", g.Hints)
+	}
+	if g.Wrong > 0 {
+		text += d.Printer.Sprintf(", %d wrong", g.Wrong)
+	}
+	return text
+}
