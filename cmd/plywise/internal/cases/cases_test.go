@@ -8,6 +8,7 @@ import (
 	"plywise/parser"
 	"plywise/parser/leetcode"
 	"plywise/parser/testcase"
+	"plywise/solver"
 )
 
 var problems = []testcase.Problem{testcase.CatAndMouse, testcase.CatAndMouseII, testcase.KillAllPawns}
@@ -54,6 +55,32 @@ func TestEveryCaseIsOneThatLeetCodeTakesAndTheSameForASeed(t *testing.T) {
 		if !differs || len(kinds) < 6 {
 			t.Errorf("%d: %v", problem, kinds)
 		}
+	}
+}
+
+// On a board that is one corridor of 42 cells, the mouse takes 40 moves, with the cat behind it.
+func TestKnownCasesAreWonAfterManyMoves(t *testing.T) {
+	longest := 0
+	for _, problem := range problems {
+		m := NewMaker(problem, 0)
+		defer m.Close()
+		for _, c := range m.known {
+			checked(t, c)
+			made, err := Solved(t.Context(), "", c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := made.Position.Outcome()
+			if o.Kind == solver.Draw || problem == testcase.CatAndMouseII && o.Kind != solver.MouseWins {
+				t.Errorf("%q: %v", c.Raw(), o)
+			}
+			if problem == testcase.CatAndMouseII {
+				longest = max(longest, o.Plies)
+			}
+		}
+	}
+	if longest < 2*40-1 {
+		t.Errorf("%d plies", longest)
 	}
 }
 
