@@ -60,33 +60,33 @@ func graph(c testcase.Case) *chase.Graph {
 	return g
 }
 
-// meanings say who wins by an answer to a chase, in LeetCode's words and others.
-var meanings = map[testcase.Problem]map[string]solver.Kind{
-	testcase.CatAndMouse:   {"0": solver.Draw, "1": solver.MouseWins, "2": solver.CatWins},
-	testcase.CatAndMouseII: {"true": solver.MouseWins, "True": solver.MouseWins, "1": solver.MouseWins, "false": solver.CatWins, "False": solver.CatWins, "0": solver.CatWins},
+// answers are those to a chase, by who wins: LeetCode's first, then others that mean the same.
+var answers = map[testcase.Problem]map[solver.Kind][]string{
+	testcase.CatAndMouse:   {solver.Draw: {"0"}, solver.MouseWins: {"1"}, solver.CatWins: {"2"}},
+	testcase.CatAndMouseII: {solver.MouseWins: {"true", "True", "1"}, solver.CatWins: {"false", "False", "0"}},
 }
 
 // Meant returns who wins by an answer to a chase, and whether it is one that the problem has.
 func Meant(problem testcase.Problem, answer string) (winner solver.Kind, ok bool) {
-	winner, ok = meanings[problem][answer]
-	return winner, ok
+	for winner, all := range answers[problem] {
+		if slices.Contains(all, answer) {
+			return winner, true
+		}
+	}
+	return winner, false
 }
 
 // Answer returns the answer that LeetCode has for an outcome of a problem: 0, 1 or 2; true or
 // false; a number.
 func Answer(problem testcase.Problem, o solver.Outcome) string {
-	switch problem {
-	case testcase.CatAndMouse:
-		return map[solver.Kind]string{solver.Draw: "0", solver.MouseWins: "1", solver.CatWins: "2"}[o.Kind]
-	case testcase.CatAndMouseII:
-		return strconv.FormatBool(o.Kind == solver.MouseWins)
+	if problem == testcase.KillAllPawns {
+		return strconv.Itoa(o.Plies)
 	}
-	return strconv.Itoa(o.Plies)
+	return answers[problem][o.Kind][0]
 }
 
 // IsRight reports whether an answer is that of an outcome.
 func IsRight(problem testcase.Problem, answer string, o solver.Outcome) bool {
-	right := Answer(problem, o)
 	winner, ok := Meant(problem, answer)
-	return answer == right || ok && winner == meanings[problem][right]
+	return answer == Answer(problem, o) || ok && winner == o.Kind
 }
