@@ -2,6 +2,7 @@ package solution
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -54,15 +55,9 @@ func start(command []string, m mode) (*process, error) {
 		return nil, err
 	}
 	cases, casesIn, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	answers, answersIn, err := os.Pipe()
-	if err != nil {
-		cases.Close()
-		casesIn.Close()
-		return nil, err
-	}
+	answers, answersIn, errAnswers := os.Pipe()
+	defer cases.Close() // which the process has then
+	defer answersIn.Close()
 	p := &process{cmd: cmd, in: casesIn, answers: answers, lines: make(chan string, maxWaiting), exited: make(chan struct{}), ticker: time.NewTicker(lookPeriod)}
 	cmd.Stderr, cmd.WaitDelay = &p.printed, lastWords
 	if m == driven {
@@ -70,12 +65,12 @@ func start(command []string, m mode) (*process, error) {
 	} else {
 		cmd.Stdin, cmd.Stdout = cases, answersIn
 	}
-	err = cmd.Start()
-	cases.Close() // which the process has now
-	answersIn.Close()
+	if err = cmp.Or(err, errAnswers); err == nil {
+		err = cmd.Start()
+	}
 	if err != nil {
-		p.in.Close()
-		p.answers.Close()
+		casesIn.Close()
+		answers.Close()
 		return nil, err
 	}
 	go p.readLines()
@@ -108,8 +103,8 @@ func (p *process) readLines() {
 // next waits for the next line, which is there if it ends Answered.
 func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply) {
 	started := time.Now()
-	spent := func(now time.Duration, known bool) time.Duration {
-		if !known { // the system does not tell
+	spent := func(now time.Duration) time.Duration {
+		if !tellsProcessorTime {
 			return time.Since(started)
 		}
 		return max(0, now-p.last)
@@ -128,14 +123,16 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 			exited = nil
 			kill(p.cmd.Process.Pid) // whoever is left may hold the pipe
 		case <-p.ticker.C:
-			now, isRunning, known := spentByGroup(p.cmd.Process.Pid)
-			r := Reply{Spent: spent(now, known)}
+			now, isRunning := spentByGroup(p.cmd.Process.Pid)
+			r := Reply{Spent: spent(now)}
 			if idle++; isRunning || (r.Spent-seen).Abs() > busy {
 				seen, idle = r.Spent, 0
 			}
 			switch {
 			case r.Spent > limit:
-				r.Ending = Slow
+				if r.Ending = Slow; p.printed.isFull() {
+					r.Ending = Floods
+				}
 				return "", r
 			case idle > maxIdle:
 				r.Ending = Waits
@@ -152,7 +149,7 @@ func (p *process) ending() Reply {
 	r := Reply{Ending: Ended}
 	select {
 	case <-p.exited:
-	case <-time.After(2 * lastWords):
+	case <-time.After(10 * lastWords): // it has closed its end, and goes on
 		return r
 	}
 	r.Spent = max(0, p.total()-p.last)
@@ -196,6 +193,12 @@ func (t *printed) Write(text []byte) (int, error) {
 	t.text.Write(text[:kept])
 	t.more = t.more || kept < len(text)
 	return len(text), nil
+}
+
+func (t *printed) isFull() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.more
 }
 
 func (t *printed) String() string {

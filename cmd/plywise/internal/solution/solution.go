@@ -29,6 +29,7 @@ const (
 	Ended           // the process has ended well, without an answer
 	Waits           // the process neither answers nor uses the processor
 	Slow            // the process has used more processor time than the limit
+	Floods          // the same, while it printed more than is kept
 )
 
 // EndsProcess reports whether nothing more can be asked of the process.
@@ -210,17 +211,15 @@ func (s *Session) askEach(cases []testcase.Case) (replies []Reply, err error) {
 		}()
 		limit := s.p.TimeLimit + s.startup
 		answer, r := running.next(s.ctx, limit)
-		hasAnswer, isTalkative := r.Ending == Answered, false
-		for r.Ending == Answered {
-			var more string
+		hasAnswer, more := r.Ending == Answered, ""
+		for r.Ending == Answered && more == "" {
 			more, r = running.next(s.ctx, limit)
-			isTalkative = isTalkative || r.Ending == Answered && more != ""
 		}
 		s.printed = running.end()
 		switch {
 		case s.ctx.Err() != nil:
 			return replies, s.ctx.Err()
-		case r.Ending == Ended && isTalkative:
+		case more != "":
 			return replies, ErrTalkative
 		case r.Ending == Ended && hasAnswer:
 			r = s.read(answer, Reply{})

@@ -68,7 +68,7 @@ func (r *Report) Says(pr words.Printer, name string) words.Text {
 	say := func(format string, args ...any) {
 		text = append(text, words.Paragraph(pr.ForMarkdown().Sprintf(format, args...)))
 	}
-	say("No case was found that %s fails in: it was asked %s cases in %s (seed %d).", name, number(r.Tried), duration(r.Elapsed), r.Seed)
+	say("No case was found that %s fails in. Cases tried: %s, in %s (seed %d).", name, number(r.Tried), duration(r.Elapsed), r.Seed)
 	table := words.Table{Head: []words.Markup{words.Markup(pr.Sprintf("size")), words.Markup(pr.Sprintf("cases")), words.Markup(pr.Sprintf("slowest"))}}
 	for _, s := range r.Sizes {
 		if s.Tried > 0 {

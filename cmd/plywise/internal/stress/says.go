@@ -43,6 +43,8 @@ func (f *Failure) does(pr words.Printer, name string, limit time.Duration, r sol
 		return pr.Sprintf("%s ends without an answer.", name)
 	case solution.Waits:
 		return pr.Sprintf("%s gives no answer and does not use the processor: it waits for something, such as input, a lock, or its output to be flushed.", name)
+	case solution.Floods:
+		return pr.Sprintf("%s prints on and on: it has used the processor for %s without an answer.", name, duration(limit))
 	case solution.Slow:
 		return pr.Sprintf("%s is too slow: it has used the processor for %s without an answer (`--time-limit` sets the limit).", name, duration(limit))
 	}

@@ -99,9 +99,10 @@ type Timed struct {
 }
 
 const (
-	batch       = 32   // cases, of which the first failure by kind is reported
-	maxHistory  = 5000 // cases that a process is asked
-	repetitions = 3    // fresh processes that are asked a case that has failed
+	batch       = 32              // cases, of which the first failure by kind is reported
+	maxHistory  = 5000            // cases that a process is asked
+	repetitions = 3               // fresh processes that are asked a case that has failed
+	longBatch   = 2 * time.Second // after which a failure is not held back for one of another kind
 	shrinkTime  = 10 * time.Second
 )
 
@@ -162,6 +163,9 @@ func (s *search) run() error {
 			continue
 		}
 		f, err := s.confirm(found)
+		if s.ctx.Err() != nil && found.kind != TooSlow { // what is known so far
+			f, err = &Failure{Kind: found.kind, Case: found.Case, Position: found.Position, Reply: found.reply}, nil
+		}
 		if err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func judge(m cases.Made, r solution.Reply) Kind {
 		return Crash
 	case solution.Nothing, solution.Ended, solution.Waits:
 		return Silent
-	case solution.Slow:
+	case solution.Slow, solution.Floods:
 		return TooSlow
 	}
 	if truth.IsRight(m.Problem, r.Answer, m.Position.Outcome()) {
@@ -90,14 +90,14 @@ func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bo
 // try asks a batch of cases and counts them. It returns the failure to report, nil for none: a
 // wrong answer before a crash, silence, and one that is too slow; the first of a kind.
 func (s *search) try(made []cases.Made) (found *suspect, err error) {
-	kind := Passed
+	kind, started := Passed, time.Now()
 	err = s.ask(casesOf(made), func(i int, r solution.Reply) bool {
 		s.report.count(made[i], r)
 		k := judge(made[i], r)
 		if !s.has(k) && slices.Index(order, k) < slices.Index(order, kind) {
 			kind, found = k, &suspect{made[i], k, r, slices.Clone(s.history[:len(s.history)-1])}
 		}
-		return kind != Wrong && k != TooSlow && !s.isOver()
+		return kind != Wrong && k != TooSlow && !s.isOver() && (kind == Passed || time.Since(started) < longBatch)
 	})
 	s.report.Told(s.report.Tried, false)
 	return found, err
@@ -130,12 +130,9 @@ func (s *search) alone(all ...testcase.Case) (replies []solution.Reply, printed 
 func (s *search) confirm(sus *suspect) (*Failure, error) {
 	s.close()
 	f := &Failure{Kind: sus.kind, Case: sus.Case, Position: sus.Position}
-	n := repetitions
-	if sus.kind == TooSlow {
-		n = 1
-	}
+	started := time.Now()
 	var all []solution.Reply
-	for range n {
+	for len(all) == 0 || sus.kind != TooSlow && len(all) < repetitions && time.Since(started) < longBatch {
 		replies, printed, err := s.alone(sus.Case)
 		if err != nil {
 			return nil, err

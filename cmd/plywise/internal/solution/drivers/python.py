@@ -12,7 +12,7 @@ def trace(error, skipped):
     tb = error.__traceback__
     for _ in range(skipped):
         tb = tb and tb.tb_next
-    traceback.print_exception(type(error), error, tb, limit=-8)
+    traceback.print_exception(type(error), error, tb, limit=-4)
     sys.stdout.flush()
 
 
