@@ -4,9 +4,11 @@ import (
 	"context"
 	"strconv"
 	"testing"
+	"time"
 
 	"plywise/cmd/plywise/internal/cases"
 	"plywise/cmd/plywise/internal/solution"
+	"plywise/lsp/words"
 	"plywise/parser/testcase"
 )
 
@@ -157,5 +159,37 @@ func TestSlownessThatDoesNotComeAgainIsNoFailure(t *testing.T) {
 	}
 	if r := run(t, p, Options{Count: 300}); len(r.Failures) != 0 || r.Tried < 300 {
 		t.Errorf("%d tried, %+v", r.Tried, r.Failures)
+	}
+}
+
+func TestWhatIsFoundBeforeAnInterruptIsReported(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	hasFailed := false
+	p := program(func(testcase.Case, int) solution.Reply {
+		if hasFailed { // while the case is asked again
+			interrupt()
+		}
+		hasFailed = true
+		return solution.Reply{Answer: "x"}
+	})
+	r, err := Run(ctx, p, Options{Problem: testcase.CatAndMouse, Count: 10})
+	if err != nil || !r.Stopped || len(r.Failures) != 1 || r.Failures[0].Kind != Wrong || r.Failures[0].Reply.Answer != "x" {
+		t.Errorf("%v, %+v", err, r)
+	}
+}
+
+func TestASegmentationFaultAndAFloodHaveSentencesOfTheirOwn(t *testing.T) {
+	made, err := cases.Solved(t.Context(), "", ring(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, reply := range map[string]solution.Reply{
+		"a.cpp crashes (signal: segmentation fault), as a recursion without end does, or an index out of range. The right answer is `1`: mouse wins in 1.": {Ending: solution.Died, Why: "signal: segmentation fault"},
+		"a.cpp prints on and on: it has used the processor for 2s without an answer. The right answer is `1`: mouse wins in 1.":                            {Ending: solution.Floods},
+	} {
+		f := &Failure{Case: made.Case, Position: made.Position, Reply: reply}
+		if got := f.Says(words.Printer{}, "a.cpp", 2*time.Second); got != want {
+			t.Errorf("%q", got)
+		}
 	}
 }

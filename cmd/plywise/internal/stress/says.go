@@ -36,6 +36,9 @@ func (f *Failure) does(pr words.Printer, name string, limit time.Duration, r sol
 	case solution.Threw:
 		return pr.Sprintf("%s throws an exception: %s.", name, strings.TrimSuffix(r.Why, "."))
 	case solution.Died:
+		if strings.Contains(r.Why, "segmentation fault") {
+			return pr.Sprintf("%s crashes (%s), as a recursion without end does, or an index out of range.", name, r.Why)
+		}
 		return pr.Sprintf("%s crashes (%s).", name, r.Why)
 	case solution.Nothing:
 		return pr.Sprintf("%s returns nothing.", name)
