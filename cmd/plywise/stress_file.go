@@ -19,12 +19,6 @@ func marked(text string) string {
 	return fmt.Sprintf("%s%.6x). Until you edit it, stress replaces or removes this file.\n%s", stressMark, sha256.Sum256([]byte(text)), text)
 }
 
-// Reasons why stress leaves a file alone, worded to follow its name.
-var (
-	errForeign = errors.New("is not a file that stress has written")
-	errEdited  = errors.New("has been edited since stress wrote it")
-)
-
 // writeOwn writes a text with the mark of stress to a file that is new, or that nobody has edited
 // since stress wrote it. Without a text it removes such a file, and leaves any other without an
 // error.
@@ -48,7 +42,7 @@ func writeOwn(name, text string) error {
 	case isOwn:
 		return rewrite.File(name, string(old), marked(text))
 	case strings.HasPrefix(string(old), stressMark):
-		return fmt.Errorf("%s %w", name, errEdited)
+		return fmt.Errorf("%s has been edited since stress wrote it", name)
 	}
-	return fmt.Errorf("%s %w", name, errForeign)
+	return fmt.Errorf("%s is not a file that stress has written", name)
 }

@@ -59,7 +59,7 @@ func TestEachWayToFailIsToldApart(t *testing.T) {
 		"recursion runs out":   {"", "return self.catMouseGame(graph)", Threw, "RecursionError", ""},
 		"returns nothing":      {"", "pass", Nothing, "", ""},
 		"ends":                 {"import os", "os._exit(0)", Ended, "", ""},
-		"ends with a code":     {"import os", "os._exit(3)", Died, "exit code 3", ""},
+		"ends with a code":     {"import os", "os._exit(3)", Died, "exit status 3", ""},
 		"dies by a signal":     {"import os, signal", "os.kill(os.getpid(), signal.SIGSEGV)", Died, "signal: segmentation fault", ""},
 		"is in a loop":         {"", "while True: pass", Slow, "", ""},
 		"prints without end":   {"", "while True: print('x' * 1000)", Floods, "", "xxxx"},
@@ -224,7 +224,7 @@ func TestAnyProgramAnswersWithALine(t *testing.T) {
 		`read x; echo debug >&2; echo "  2 "`:     {Ending: Answered, Answer: "2"},
 		`echo 1`:                                  {Ending: Answered, Answer: "1"}, // it reads no input
 		`read x; printf "$x" | wc -c; kill -9 $$`: {Ending: Died, Why: "signal: killed"},
-		`exit 4`:              {Ending: Died, Why: "exit code 4"},
+		`exit 4`:              {Ending: Died, Why: "exit status 4"},
 		`true`:                {Ending: Ended},
 		`sleep 1000 & echo 1`: {Ending: Answered, Answer: "1"},
 		`while :; do :; done`: {Ending: Slow},

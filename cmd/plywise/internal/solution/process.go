@@ -4,12 +4,10 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -154,10 +152,7 @@ func (p *process) ending() Reply {
 	}
 	r.Spent = max(0, p.total()-p.last)
 	if state := p.cmd.ProcessState; !state.Success() {
-		r.Ending, r.Why = Died, fmt.Sprintf("exit code %d", state.ExitCode())
-		if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
-			r.Why = "signal: " + status.Signal().String()
-		}
+		r.Ending, r.Why = Died, state.String()
 	}
 	return r
 }

@@ -24,7 +24,7 @@ type Ending uint8
 const (
 	Answered Ending = iota
 	Threw           // an exception has come out of the method; Why is its text
-	Died            // the process has ended by itself; Why is the signal or the exit code
+	Died            // the process has ended by itself; Why is the signal or the exit status
 	Nothing         // the method has returned nothing
 	Ended           // the process has ended well, without an answer
 	Waits           // the process neither answers nor uses the processor
