@@ -146,7 +146,7 @@ func (b build) compile(environment []string, command ...string) error {
 	cmd.Cancel = func() error { kill(cmd.Process.Pid); return nil }
 	said, err := cmd.CombinedOutput()
 	if b.ctx.Err() == nil && errors.As(err, new(*exec.ExitError)) {
-		return &Refusal{"the solution does not compile", strings.NewReplacer(b.absolute(), b.path, "Solution.java:", b.path+":", "./"+filepath.Base(b.path)+":", b.path+":").Replace(string(said))}
+		return &Refusal{"the solution does not compile", strings.NewReplacer(b.absolute(), b.path, "Solution.java:", b.path+":", "./solution.go:", b.path+":").Replace(string(said))}
 	}
 	return err
 }
@@ -206,7 +206,7 @@ func buildGo(b build) ([]string, error) {
 	if err != nil {
 		return nil, &Refusal{"the solution does not compile", err.Error() + "\n"}
 	}
-	if _, err := b.put("solution.go", "/*line "+filepath.Base(b.path)+":1:1*/"+text); err != nil {
+	if _, err := b.put("solution.go", text); err != nil {
 		return nil, err
 	}
 	call := map[testcase.Problem]string{
