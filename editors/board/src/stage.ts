@@ -239,6 +239,7 @@ export class Stage {
             this.actions.drop();
         } else if ((event.key === "Delete" || event.key === "Insert") && this.model.drawn?.mode === "edit" && board.arena?.kind === "graph") {
             event.preventDefault();
+            event.stopPropagation(); // VS Code's editors would overtype from now on
             void this.actions.do("node", place, event.key === "Delete" ? "delete" : "add");
         } else if ("+-=0".includes(event.key) && !event.ctrlKey && this.view?.zooms) {
             event.preventDefault();

@@ -61,7 +61,7 @@ panelTest("a move of the list is played by its button", real, async (bare, host)
 
 panelTest("best replies, when ticked, reply to the move that was just made, and to those after it", real, async (bare, host) => {
     await bare.click(12);
-    await bare.page.getByLabel("Best replies").check();
+    await bare.page.getByLabel("Best replies").click();
     await bare.hears(() => path(host)?.length === 2);
     await bare.settled();
     await bare.click(14);

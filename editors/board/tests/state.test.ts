@@ -16,7 +16,7 @@ panelTest("what the reader chose is there again when the panel is opened again",
     await bare.press("What is shown");
     await bare.page.getByLabel("Layer").selectOption("cat, mouse to move");
     await bare.page.getByLabel("Distances").uncheck();
-    await bare.page.getByLabel("Letters M, C and =").check();
+    await bare.page.getByLabel("Letters M, C and =").click();
     await bare.settled();
 
     const second = await open(real(), { hello: { state: saved(host) } });

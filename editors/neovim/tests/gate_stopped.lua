@@ -3,7 +3,7 @@ return function(t)
   local p = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/process.lua')(t)
   p.at_gate()
   local number = p.number()
-  p.signal('sigstop', number)
+  p.stop(number)
   vim.api.nvim_win_set_cursor(0, { t.line('  M....'), #'  M.' })
   vim.lsp.buf.hover()
   for _ = 1, 50 do

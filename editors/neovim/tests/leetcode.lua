@@ -22,7 +22,7 @@ return function(t)
     t.eventually('the cursor is on its title', function()
       return vim.deep_equal(vim.api.nvim_win_get_cursor(0), { #before + 2, #'puzzle: ' })
     end)
-    vim.wait(200) -- for the answer to the command
+    p.idle()
   end
 
   -- From a register, the clipboard and a file.

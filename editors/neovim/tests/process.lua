@@ -33,6 +33,24 @@ return function(t)
     assert(vim.uv.kill(number or p.number(), name) == 0, 'no signal is sent')
   end
 
+  ---Stops a server's process, and waits until each of its threads stands still: until then they answer.
+  function p.stop(number)
+    p.signal('sigstop', number)
+    t.eventually('the server stands still', function()
+      for thread in vim.fs.dir(('/proc/%d/task'):format(number)) do
+        local file = io.open(('/proc/%d/task/%s/stat'):format(number, thread))
+        local state = file and file:read('a'):match('%) (%a)')
+        if file then
+          file:close()
+        end
+        if state ~= 'T' then
+          return false
+        end
+      end
+      return true
+    end)
+  end
+
   ---The client of this buffer, once it is another one than that.
   function p.another(client)
     return t.eventually('another server serves', function()

@@ -3,6 +3,12 @@
 vim.o.swapfile = false
 vim.o.shadafile = 'NONE'
 
+-- Nobody is there to press a key at a prompt.
+vim.o.more = false
+vim.ui.select = function(_, options)
+  error('nobody chooses: ' .. (options.prompt or 'no prompt'))
+end
+
 local t = {}
 local this = debug.getinfo(1, 'S').source:sub(2)
 
@@ -52,14 +58,17 @@ function t.diagnosed(...)
   end)
 end
 
----Waits until the server has read this buffer and solved the puzzle on a line.
+---Waits until the server has read this buffer and solved the puzzle with this title or cell.
 function t.solved(number)
   t.served() -- not at once after `:edit`
   local params = {
     textDocument = { uri = vim.uri_from_bufnr(0) },
     position = { line = number - 1, character = #'  ' },
   }
-  assert(vim.lsp.buf_request_sync(0, 'textDocument/hover', params, 40000), 'the hover does not come')
+  local answers = assert(vim.lsp.buf_request_sync(0, 'textDocument/hover', params, 40000), 'the hover does not come')
+  for _, answer in pairs(answers) do
+    assert(answer.result, ('there is no hover on line %d: %s'):format(number, vim.inspect(answer)))
+  end
 end
 
 ---The number, from 1, of the line that reads so, the first one after a line

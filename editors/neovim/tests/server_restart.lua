@@ -17,7 +17,7 @@ return function(t)
 
   -- One that cannot end does not keep the next one from being started.
   number = p.number()
-  p.signal('sigstop', number)
+  p.stop(number)
   vim.cmd('Plywise restart')
   p.another(another)
   t.equal(#vim.lsp.get_clients({ bufnr = 0 }), 1, 'the servers of the file')

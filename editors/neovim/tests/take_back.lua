@@ -63,7 +63,7 @@ return function(t)
   p.press('u')
   vim.cmd('PlywiseTakeBack')
   p.reads(before, 'the move before it taken back')
-  vim.wait(200) -- for the answer, after which the next command is about the cursor
+  p.idle() -- the next command is about the cursor
 
   -- While one types, the server plays: two steps.
   p.go(title)

@@ -33,33 +33,30 @@ export function boards(context: vscode.ExtensionContext, server: Server): vscode
             panels.delete(panel);
             host.dispose();
         });
+        return host;
     };
 
-    const hostFor = async (): Promise<BoardHost | undefined> => {
+    const hostFor = (): BoardHost => {
         const [free, host] = [...panels].find(([, host]) => !host.isPinned) ?? [];
-        if (free !== undefined) {
+        if (free !== undefined && host !== undefined) {
             free.reveal(free.viewColumn, true);
             return host;
         }
-        const [other] = panels.keys(), editor = vscode.window.activeTextEditor;
-        const panel = vscode.window.createWebviewPanel(board, vscode.l10n.t("Board"), { viewColumn: other?.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: other !== undefined });
-        mount(panel, undefined);
-        if (other === undefined) {
-            await lock(panel, editor);
-        }
-        return panels.get(panel);
+        const [other] = panels.keys();
+        const panel = vscode.window.createWebviewPanel(board, vscode.l10n.t("Board"), { viewColumn: other?.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true });
+        return mount(panel, undefined);
     };
 
-    const open = async (argument: unknown, asked?: [Command, string?]) => {
+    const open = (argument: unknown, asked?: [Command, string?]) => {
         const place = placeOf(argument), command = asked?.[0] ?? (isPlace(argument) ? argument.do : undefined);
         if (place !== undefined) {
             cursor.go(place);
         }
         const [, active] = asked ? [...panels].find(([panel]) => panel.active) ?? [] : [];
-        const host = active ?? await hostFor();
+        const host = active ?? hostFor();
         if (command !== undefined) {
             const at = place && { textDocument: { uri: place.uri }, position: place.position };
-            host?.command({ command, ...(asked?.[1] !== undefined && { value: asked[1] }), ...(at && { place: at }) });
+            host.command({ command, ...(asked?.[1] !== undefined && { value: asked[1] }), ...(at && { place: at }) });
         }
     };
 
@@ -79,8 +76,8 @@ export function boards(context: vscode.ExtensionContext, server: Server): vscode
 
     return vscode.Disposable.from(
         cursor,
-        vscode.commands.registerCommand("plywise.board.open", (argument: unknown) => told(() => open(argument))),
-        ...Object.entries(commands).map(([name, asked]) => vscode.commands.registerCommand(`plywise.board.${name}`, () => told(() => open(undefined, asked)))),
+        vscode.commands.registerCommand("plywise.board.open", (argument: unknown) => told(async () => open(argument))),
+        ...Object.entries(commands).map(([name, asked]) => vscode.commands.registerCommand(`plywise.board.${name}`, () => told(async () => open(undefined, asked)))),
         vscode.window.registerWebviewViewProvider(board, view),
         vscode.window.registerWebviewPanelSerializer(board, {
             async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown) {
@@ -95,17 +92,6 @@ const commands: Record<string, [Command, string?]> = {
     solve: ["solve"], hint: ["hint"], giveUp: ["giveUp"], next: ["next"], explore: ["explore"], playInText: ["text"], edit: ["edit"], whatIf: ["edits"],
     best: ["best"], forward: ["forward"], back: ["back"], start: ["back", "all"], takeBack: ["takeBack"], again: ["again"], append: ["append"], explain: ["explain"],
 };
-
-/** Locks the group of a new board, unless others are in it, so that no file opens over it. The focus goes back to the text. */
-async function lock(panel: vscode.WebviewPanel, editor: vscode.TextEditor | undefined): Promise<void> {
-    const group = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === panel.viewColumn);
-    if (panel.active && (group?.tabs.length ?? 1) === 1) {
-        await vscode.commands.executeCommand("workbench.action.lockEditorGroup");
-    }
-    if (editor !== undefined) {
-        await vscode.window.showTextDocument(editor.document, editor.viewColumn);
-    }
-}
 
 /** The place that the command is about: that of a lens, or the cursor of the editor whose title was clicked. */
 function placeOf(argument: unknown): { uri: string; position: Position } | undefined {

@@ -19,6 +19,8 @@ export interface Place {
 
 export class PuzzleCursor implements vscode.Disposable {
     private place: Place | undefined;
+    /** Where the cursor was last when an editor had the focus: only from there on has it moved. */
+    private seen: Place | undefined;
     private readonly listeners: vscode.Disposable;
     private readonly moved = new vscode.EventEmitter<Cursor>();
     private resting: NodeJS.Timeout | undefined;
@@ -29,12 +31,16 @@ export class PuzzleCursor implements vscode.Disposable {
 
     constructor(private readonly kept: vscode.Memento) {
         // A board may have the focus of a window that is opened again.
-        this.place = placeIn(vscode.window.activeTextEditor) ?? openPlace(kept.get<Place>(keptAs)) ?? placeIn(currentEditor());
+        this.seen = placeIn(vscode.window.activeTextEditor);
+        this.place = this.seen ?? openPlace(kept.get<Place>(keptAs)) ?? placeIn(currentEditor());
         this.listeners = vscode.Disposable.from(
             this.moved,
             vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
             vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
             vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+                if (uri.toString() === this.seen?.uri) {
+                    this.seen = undefined;
+                }
                 if (uri.toString() === this.place?.uri) {
                     this.go(placeIn(currentEditor()));
                 }
@@ -72,7 +78,8 @@ export class PuzzleCursor implements vscode.Disposable {
         clearTimeout(this.resting);
         this.resting = setTimeout(() => {
             const place = placeIn(editor);
-            if (place !== undefined && !same(place, this.place)) {
+            if (place !== undefined && !same(place, this.seen)) {
+                this.seen = place;
                 this.go(place);
             }
         }, pause);

@@ -135,12 +135,21 @@ local function ask(client, method, params, buffer)
       finish({ message = message })
     end
     unwatch = watch(client, buffer, fail)
+    -- The server may have done it by the time that it reads of this. Neovim drops the answer to a
+    -- request that was cancelled in time, but then has it no more.
+    local function left()
+      if client.requests[number] then
+        vim.defer_fn(left, 20)
+      elseif not over then
+        fail('nothing was done: the puzzle was left')
+      end
+    end
     leaving = vim.api.nvim_create_autocmd('BufLeave', {
       buffer = buffer,
       callback = vim.schedule_wrap(function()
         if not over and vim.api.nvim_get_current_buf() ~= buffer then
           clients.cancel(client, number)
-          fail('nothing was done: the puzzle was left')
+          left()
         end
       end),
     })

@@ -136,7 +136,7 @@ describe("the board's host", () => {
         opened(undefined, "running", { kept: 2 }).notify("host/ready");
         assert.deepEqual(board.notified("host/hello"), [{
             locale: "en",
-            can: { undo: true, edit: true, reveal: true, cursor: true },
+            can: { undo: true, edit: true, reveal: true, cursor: true, create: true },
             settings: { followCursor: true, letters: false },
             state: { kept: 2 },
             textDocument: { uri: file.toString() },

@@ -100,7 +100,8 @@ see("a puzzle is solved without a look at its outcome", async (window) => {
     await board.button("Hint").click();
     await board.frame.locator(".facts", { hasText: "Hint" }).waitFor();
     await window.page.mouse.move(600, 745);
-    await picture(window, "vscode/images/solve.png");
+    const half = await until("the board's half", () => window.page.locator(".editor-group-container.locked").boundingBox());
+    await picture(window, "vscode/images/solve.png", half); // beside it stands the solution
     await window.runCommand("Plywise: Board: Explore");
 });
 
