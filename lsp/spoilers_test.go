@@ -124,9 +124,27 @@ func lookalike(t *testing.T, text, from, to string) string {
 }
 
 func TestWithoutSpoilersNothingDependsOnTheSolution(t *testing.T) {
+	dependsOnNoSolution(t, "off", (*learner).everything)
+}
+
+func TestWhileAPuzzleIsSolvedOnABoardNothingThereDependsOnTheSolution(t *testing.T) {
+	dependsOnNoSolution(t, "on", func(l *learner) { l.views(true) })
+}
+
+// dependsOnNoSolution has two learners ask for something, of whose servers one takes the puzzles for
+// others, and compares what they are told.
+func dependsOnNoSolution(t *testing.T, spoilers string, asks func(*learner)) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("it asks for everything there is")
+	}
+	learn := func(t *testing.T, text string, other map[string]string) map[string]string {
+		l := newLearner(t, &mistaken{answer.NewEngine(0), other}, spoilers)
+		l.open(doc, text)
+		l.settled()
+		asks(l)
+		l.quit()
+		return l.said
 	}
 	for name, riddle := range riddles {
 		t.Run(name, func(t *testing.T) {
@@ -148,30 +166,18 @@ func TestWithoutSpoilersNothingDependsOnTheSolution(t *testing.T) {
 	}
 }
 
-// learn has a learner open a text and ask for everything about it, and returns all that the
-// server has said, by what was asked. The server takes the puzzles for others.
-func learn(t *testing.T, text string, other map[string]string) map[string]string {
-	t.Helper()
-	l := newLearner(t, &mistaken{answer.NewEngine(0), other})
-	l.open(doc, text)
-	l.settled()
-	l.everything()
-	l.quit()
-	return l.said
-}
-
 // A learner is an editor with views, whose user wants no spoilers.
 type learner struct {
 	*configured
-	said  map[string]string
+	said  map[string]string // all that the server has said, by what was asked
 	about string // the request that is being sent
 }
 
-func newLearner(t *testing.T, engine *mistaken) *learner {
+func newLearner(t *testing.T, engine *mistaken, spoilers string) *learner {
 	t.Helper()
 	capabilities := everythingAndMore()
 	l := &learner{said: map[string]string{}}
-	l.configured = configure(t, capabilities, nil, object{"view": true, "spoilers": "off"}, func(s *server) { s.SolveWith(engine) })
+	l.configured = configure(t, capabilities, nil, object{"view": true, "spoilers": spoilers}, func(s *server) { s.SolveWith(engine) })
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.answers["workspace/applyEdit"] = func(params json.RawMessage) (any, error) {
@@ -293,7 +299,7 @@ func (l *learner) everything() {
 			}
 			l.actions(about(object{"range": whole["range"], "context": object{"diagnostics": l.lastShown(doc).Diagnostics}}))
 		},
-		"plywise/view/open": l.views, "plywise/view/do": nil,
+		"plywise/view/open": func() { l.views(false) }, "plywise/view/do": nil,
 		"workspace/executeCommand": func() {
 			for _, m := range l.view("board", 0, 0).board.Moves {
 				l.ask("workspace/executeCommand", object{"command": "plywise.play", "arguments": []any{object{"uri": doc, "position": fakePosition{}, "move": m.Name}}})
@@ -333,10 +339,14 @@ func (l *learner) actions(params object) {
 
 // views has every command carried out in the position of the text, at each place where the player to
 // move can go. Beyond it the moves of another puzzle are others, so what is seen there is not noted.
-func (l *learner) views() {
+// With solving the puzzle is solved meanwhile, and no command ends that.
+func (l *learner) views(solving bool) {
 	l.t.Helper()
 	for _, form := range []string{"rows", "board"} {
 		v := l.view(form, 80, 0)
+		if solving {
+			v.does("solve")
+		}
 		does := func(what string) {
 			for len(v.saved().Path) > 0 {
 				v.does("back")
@@ -356,16 +366,24 @@ func (l *learner) views() {
 			said, _ := json.Marshal([]any{deed, fmt.Sprint(err), seen})
 			l.says(l.about, said)
 		}
-		for _, m := range l.view("board", 0, 0).board.Moves {
+		moves := l.view("board", 0, 0).board.Moves
+		slices.SortFunc(moves, func(x, y toldMove) int { return x.To - y.To }) // without spoilers they are
+		for _, m := range moves {
 			for _, c := range v.commands {
 				values, _ := c.Value.([]any)
 				for _, value := range append(values, "") {
 					switch c.Name {
+					case "press", "explore", "text", "edit": // which are judged, or end solving
+						if !solving {
+							does(strings.TrimSpace(fmt.Sprintf("%s@%d %s", c.Name, m.To, value)))
+						}
 					case "takeBack", "again": // which are about what was done before
 					case "reveal", "hint", "giveUp": // which ask for the solution
 					case "solve": // in which each move asks for it
 						does(c.Name)
-						does("explore")
+						if !solving {
+							does("explore")
+						}
 					case "replies": // with which each move asks for the next one
 						does(c.Name)
 						does(c.Name)

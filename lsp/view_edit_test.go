@@ -35,6 +35,7 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 		{slipsPast, "edit,resize@12 insert row below", "Insert a row at 3", "  M....", "  M....\n  ....."},
 		{slipsPast, "edit,resize@3 delete column", "Delete column 3", "####F\n  #C...\n  M....", "###F\n  #C..\n  M..."},
 		{graph, "edit,edge@0,edge@2", "Take away the edge between 0 and 2", "0: 1 2\n", "0: 1\n  2:\n"},
+		{graph, "edit,node add", "Add a node 3", "0: 1 2\n", "0: 1 2\n  3:\n"},
 		{graph, "edit,press@1,press@2", "Add an edge between 1 and 2", "0: 1 2\n", "0: 1 2\n  1: 2\n"},
 	} {
 		t.Run(c.commands, func(t *testing.T) {
@@ -58,6 +59,21 @@ func TestEachCommandThatEditsIsOneEditWithALabel(t *testing.T) {
 				}
 				e.quit()
 			})
+		})
+	}
+}
+
+func TestTheCursorGoesToANodeThatIsAdded(t *testing.T) {
+	t.Parallel()
+	for _, graph := range []string{"  0: 1\n  1: 2\n", "  0: 1\n  1: 2\n  2:\n", "  2: 1\n  0: 1\n"} {
+		synctest.Test(t, func(t *testing.T) {
+			e := painting(t, "puzzle: g\ngame: cat-mouse-graph\ngraph:\n"+graph+"mouse: 1\ncat: 2\n", nil)
+			v := e.view("rows", 40, 0)
+			added := v.does("edit", "node add")
+			if rows := strings.Split(v.text(), "\n"); added.Cursor == nil || !strings.HasPrefix(rows[added.Cursor.Row], "  3 ") {
+				t.Errorf("with\n%sthe cursor goes to %+v on\n%s", graph, added.Cursor, v.text())
+			}
+			e.quit()
 		})
 	}
 }

@@ -147,9 +147,9 @@ func TestSomebodyWhoSolvesHearsWhatIsWrongGetsHintsAndIsCounted(t *testing.T) {
 			}
 		}
 		v.does("takeBack", "press@12")
-		v.says("2,2 is right. The answer: 1,1.", "after 2,2 1,1")
+		v.says("2,2 is right. Then the cat plays 1,1.", "after 2,2 1,1")
 		v.does("press@14")
-		if deed := v.does("press@4"); deed.Says != "0,4 is right. solved in 3 moves, 2 hints, 1 wrong." {
+		if deed := v.does("press@4"); deed.Says != "0,4 is right. Solved in 3 moves, 2 hints, 1 wrong." {
 			t.Errorf("in the end it says %q", deed.Says)
 		}
 		if deed := v.does("next"); deed.Reveal == nil || deed.Reveal.Range.Start.Line != strings.Count(slipsPast, "\n") {
@@ -157,7 +157,7 @@ func TestSomebodyWhoSolvesHearsWhatIsWrongGetsHintsAndIsCounted(t *testing.T) {
 		}
 		v.says("Two pawns", "[solve]", "outcomes are hidden")
 		v.does("giveUp")
-		v.says("Given up after 0 moves", "3 moves")
+		v.says("Given up after no right move", "3 moves")
 		if _, err := v.do("next"); !isRefused(err) {
 			t.Errorf("behind the last puzzle: %v", err)
 		}
@@ -182,9 +182,12 @@ func TestWhatWasExploredIsATreeWhoseMovesAreAllPlacesToGoTo(t *testing.T) {
 		}
 		rows := e.view("rows", 60, 0)
 		rows.does("press@12", "press@6", "back", "press@7", "back", "back", "press@11")
-		rows.says("1 2,1 ?? (1 2,2 ! 1,1 (1 … 1,2))")
+		rows.says("1. >2,1 ?? (1. 2,2 ! 1,1 (1… 1,2))")
+		rows.does("back", "press@12", "press@6")
+		rows.says("1. 2,2 ! (1. 2,1 ??) 1… >1,1 (1… 1,2)")
+		rows.does("takeBack", "takeBack", "takeBack")
 		e.replace(doc, "mouse-jump: 2\n", "")
-		rows.says("explored 3 are not legal", "1 2,1")
+		rows.says("explored 3 are not legal", "1. >2,1")
 		e.quit()
 	})
 }
@@ -206,6 +209,80 @@ func TestTheMachineAnswersMovesThatAreExploredWhereThatIsWanted(t *testing.T) {
 		}
 		if v.does("replies", "press@14"); len(v.board.Path) != 3 {
 			t.Errorf("when it is not wanted any more, a move has an answer: %v", v.board.Path)
+		}
+		e.quit()
+	})
+}
+
+func TestMovesAfterAPuzzleIsSolvedLeaveTheTextAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := painting(t, slipsPast, nil)
+		v := e.view("rows", 60, 0)
+		v.does("solve", "giveUp", "best")
+		v.says("[given up]", "Cat to move: mouse wins in 4", "after 2,2")
+		v.does("press@6")
+		v.says("after 2,2 1,1")
+		if got := e.texts[doc].text; got != slipsPast {
+			t.Errorf("the text is\n%s", got)
+		}
+		e.quit()
+	})
+}
+
+// The moves of the text may be the solution, and what is asked for may tell it.
+func TestWhatTellsTheSolutionWaitsUntilAPuzzleIsSolved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		text := slipsPast + "moves: 2,2 1,1\n"
+		e := painting(t, text, nil)
+		for _, form := range []string{"board", "rows"} {
+			v := e.view(form, 60, 0)
+			v.does("best", "best", "back all", "solve")
+			if says := v.does("hover@12").Says; !strings.Contains(says, "Outcomes are hidden.") || strings.Contains(says, "wins") {
+				t.Errorf("it tells of a place: %s", says)
+			}
+			if form == "board" && len(v.solving().Tree) > 0 || form == "rows" && strings.Contains(v.text(), "explored") {
+				t.Errorf("what was explored before is shown: %s\n%s", v.Board, v.text())
+			}
+			for _, asked := range []string{"best", "append", "edits", "explain", "reveal", "forward", "back", "takeBack", "again"} {
+				if deed, err := v.do(asked); !isRefused(err) && !(form == "board" && asked == "explain") {
+					t.Errorf("%s: %v %+v", asked, err, deed)
+				}
+			}
+			if told := v.tells(); form == "board" && (told != nil || len(v.board.Played) > 0) {
+				t.Errorf("while it is solved a picture tells %v, and of the moves %v", told, v.board.Played)
+			}
+			if form == "rows" && strings.Contains(v.text(), "game") {
+				t.Errorf("the moves of the text are shown:\n%s", v.text())
+			}
+			v.does("press@10", "takeBack", "giveUp", "forward", "forward")
+			if form == "rows" {
+				v.says("after 2,2 1,1", "game", "1. 2,2 ! >1,1")
+			}
+			v.leave()
+		}
+		if got := e.texts[doc].text; got != text {
+			t.Errorf("the text is\n%s", got)
+		}
+		e.quit()
+	})
+}
+
+func TestOneSolvesThePuzzlesOfAFileInTurn(t *testing.T) {
+	t.Parallel()
+	const empty = "puzzle: Empty\ngame: knight-pawns\nsize: 3\nknight: 0,0\npawns: none\n"
+	synctest.Test(t, func(t *testing.T) {
+		e := painting(t, slipsPast+empty+pawnsText, nil)
+		v := e.view("rows", 60, 0)
+		v.does("solve", "next")
+		v.says("Empty [solve]", "there is no move to find here")
+		v.does("next")
+		v.says("Two pawns [solve]", "You play Alice. Find the best move.")
+		v.does("previous", "previous")
+		v.says("The mouse slips past [solve]", "outcomes are hidden")
+		if _, err := v.do("previous"); !isRefused(err) {
+			t.Errorf("before the first puzzle: %v", err)
 		}
 		e.quit()
 	})

@@ -207,7 +207,7 @@ func TestARefusalIsInTheLanguageOfThePerson(t *testing.T) {
 		e.open(doc, slipsPast)
 		v := e.view("rows", 40, 1)
 		v.does("edit")
-		for what, words := range map[string]string{"set@10 wall": "老鼠在那里；请先移开。", "press": "请先把光标放到棋盘的一个位置上。"} {
+		for what, words := range map[string]string{"set@10 wall": "老鼠在那里；请先移开。", "set@10 墙": "老鼠在那里；请先移开。", "press": "请先把光标放到棋盘的一个位置上。"} {
 			var wire *jsonrpc2.Error
 			if _, err := v.do(what); !errors.As(err, &wire) || wire.Message != words {
 				t.Errorf("%s: %v", what, err)

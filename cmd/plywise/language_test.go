@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 func TestPagesAreInTheLanguageOfTheEnvironment(t *testing.T) {
 	t.Setenv("LC_ALL", "zh_CN.UTF-8")
 	for command, want := range map[string]string{
-		"solve":  "\n轮到老鼠走: 猫 12 步内获胜\n",
+		"solve":  "\n轮到老鼠走：猫 12 步内获胜\n",
 		"report": "\n解共有 12 步，其中猫走 6 步。",
 		"map":    "\n- 老鼠 7 步内获胜: 去掉 0,3 上的墙\n",
 		"check":  "-:7:9: error: 这里断言 `mouse wins`，但实际结果是 `cat wins in 12`。 [expect-failed]\n",

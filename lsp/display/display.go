@@ -155,9 +155,11 @@ func (p *painter) commandRecords() []commandRecord {
 		if r.Modes == nil {
 			r.Modes = view.Modes()
 		}
-		switch {
+		switch choice := c.ValuesIn(printer); {
 		case len(c.Values) == 1 && c.Values[0] == view.AnyText:
 			r.Value = view.AnyText
+		case choice != nil:
+			r.Value = choice
 		case c.Values != nil:
 			r.Value = c.Values
 		}

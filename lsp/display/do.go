@@ -109,12 +109,12 @@ func (v *live) refused(err error) error {
 // carryOut does what a command asks of the session. The caller has the turn.
 func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResult) error {
 	if effect.Edit != nil || effect.Play != nil || effect.TakeBack {
-		if err := v.changeText(ctx, effect); err != nil {
+		if err := v.changeText(ctx, effect, result); err != nil {
 			return err
 		}
 	}
-	if effect.Next {
-		return v.turnToNext(result)
+	if effect.Turn != 0 {
+		return v.turnBy(effect.Turn, result)
 	}
 	if effect.Hover != view.NoPlace {
 		says, err := v.hover(ctx, effect)
@@ -130,7 +130,7 @@ func (v *live) carryOut(ctx context.Context, effect *view.Effect, result *doResu
 }
 
 // changeText has the client change the text, and waits until it has.
-func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
+func (v *live) changeText(ctx context.Context, effect *view.Effect, result *doResult) error {
 	if !v.Client.AppliesEdits() {
 		return v.refused(refusal("The editor does not apply edits that a server asks for."))
 	}
@@ -140,9 +140,12 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 			return err
 		}
 	} else {
-		made, err := v.editFor(ctx, effect)
+		made, kept, err := v.editFor(ctx, effect)
 		if err == nil && len(made.Edits) > 0 {
 			err = v.Change(ctx, before, v.about.placed, made)
+		}
+		if kept && err == nil {
+			result.Says = v.Printer().ForBoards().Sprintf("What the text asserts was changed with it, so that it stays true.")
 		}
 		if err != nil || len(made.Edits) == 0 {
 			return err
@@ -164,10 +167,14 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect) error {
 	return nil
 }
 
-// turnToNext has the view show the next puzzle of the text, whose cursor goes there.
-func (v *live) turnToNext(result *doResult) error {
-	snap, next := v.about.snap, v.about.placed.Index+1
-	if next >= snap.File.NumPuzzles() {
+// turnBy has the view show the next puzzle of the text or, by -1, the one before. The text's cursor
+// goes there.
+func (v *live) turnBy(by int, result *doResult) error {
+	snap, next := v.about.snap, v.about.placed.Index+by
+	switch {
+	case next < 0:
+		return v.refused(refusal("This is the first puzzle of the text."))
+	case next >= snap.File.NumPuzzles():
 		return v.refused(refusal("This is the last puzzle of the text."))
 	}
 	at := snap.Position(snap.File.Puzzle(next).Start)
@@ -192,25 +199,27 @@ func (v *live) awaitSolution(ctx context.Context) {
 	_, _ = v.Answer(soon, placed.Puzzle)
 }
 
-// editFor returns the edit of the text by which moves are played in it, or which the person draws.
-func (v *live) editFor(ctx context.Context, effect *view.Effect) (change.Change, error) {
+// editFor returns the edit of the text by which moves are played in it, or which the person draws, and
+// whether assertions are changed with that.
+func (v *live) editFor(ctx context.Context, effect *view.Effect) (made change.Change, kept bool, err error) {
 	puzzle := v.about.placed.Puzzle
 	if effect.Play != nil {
 		known, err := v.Solved(ctx, puzzle)
 		if err != nil {
-			return change.Change{}, v.refused(err)
+			return made, false, v.refused(err)
 		}
-		made, err := change.PlayPath(ctx, v.Discreet(known), effect.Play)
-		return made, v.refused(err)
+		made, err = change.PlayPath(ctx, v.Discreet(known), effect.Play)
+		return made, false, v.refused(err)
 	}
-	made, err := effect.Edit(puzzle)
-	if err != nil {
-		return made, v.refused(err)
+	if made, err = effect.Edit(puzzle); err != nil {
+		return made, false, v.refused(err)
 	}
 	if change.Endangers(puzzle, made.Edits) {
+		drawn := len(made.Edits)
 		made.Edits = v.keepTrueSoon(ctx, puzzle, made.Edits)
+		kept = len(made.Edits) > drawn
 	}
-	return made, nil
+	return made, kept, nil
 }
 
 // drawWait is how long an edit that the user draws waits for the edits that keep the assertions
@@ -241,6 +250,6 @@ func (v *live) hover(ctx context.Context, effect *view.Effect) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := explain.Place(v.Printer(), known, at, effect.Hover, v.Settings().Spoilers || v.state.Revealed)
+	text := explain.Place(v.Printer(), known, at, effect.Hover, !v.state.Hides(v.Settings().Spoilers))
 	return text.Plain(), nil
 }

@@ -31,5 +31,9 @@ func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text,
 }
 
 func (x *explainer) sayConcealed() {
+	if x.onBoard {
+		x.say("Outcomes are hidden.")
+		return
+	}
 	x.say("Outcomes are kept back; hover over the puzzle's title to be told.")
 }

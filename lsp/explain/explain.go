@@ -28,6 +28,8 @@ type explainer struct {
 	a    *answer.Answer // about the puzzle, with f and g
 	j    answer.Judgement
 	text words.Text
+
+	onBoard bool // beside a board, which has no title to hover over
 }
 
 func newExplainer(pr words.Printer, a *answer.Answer) *explainer {

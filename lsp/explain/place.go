@@ -15,7 +15,7 @@ func Place(pr words.Printer, a *answer.Answer, at solver.Position, place solver.
 	shown.Setup = game.SetupAt(a.Puzzle.Setup, at)
 	solved.Puzzle, solved.Start, solved.Rules = &shown, at, game.RulesOf(&shown)
 	facts.Evaluation, facts.Steps, facts.Played = game.Evaluate(at), nil, nil
-	x := &explainer{Printer: pr, p: &shown, f: &facts, g: &solved, a: a}
+	x := &explainer{Printer: pr, p: &shown, f: &facts, g: &solved, a: a, onBoard: true}
 	if tells {
 		x.place(place)
 	} else {

@@ -73,7 +73,7 @@ type Board struct {
 	Tree []Explored `json:"tree,omitempty"` // the moves that were explored
 	// Explanation is that of the position of the text, where it is wanted.
 	Explanation []Explained `json:"explanation,omitempty"`
-	Played      []Played    `json:"played"`
+	Played      []Played    `json:"played"` // nothing while somebody solves the puzzle
 	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
 	TextOutcome *Outcome `json:"textOutcome,omitempty"`
 
@@ -124,7 +124,7 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
-	b.Hidden = state.conceals() || !s.Spoilers && !state.shows()
+	b.Hidden = state.Hides(s.Spoilers)
 	if b.State == "solved" {
 		at, played, err := s.Answer.Game.Follow(ctx, state.Path)
 		if err != nil {
@@ -133,12 +133,15 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		state.prune(s, played)
 		b.at = at
 		b.show(at, state.Path)
-		state.goesOn()
-		if b.Tree, err = b.tree(ctx, state.Tree); err != nil {
+		b.goesOn(state)
+		if b.Tree, err = b.tree(ctx, state.shownTree()); err != nil {
 			return nil, err
 		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
+	if state.conceals() { // they may be the solution
+		b.Played = b.Played[:0]
+	}
 	b.Choice = state.choice(b.legalMoves())
 	if s.HeatMap {
 		b.addHeat(state.Layer)

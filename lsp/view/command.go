@@ -20,9 +20,9 @@ type Command struct {
 	Keys  []string      // any of them, as "Enter", "Ctrl+r", "g d"
 	Help  syntax.Phrase // a few words
 	Modes []Mode        // in which it counts; nil for all
-	// Values are the words that it takes: one of them, and if there is but one, that. "text" alone
-	// means any text. Nil for none.
-	Values []string
+	// Values are the words that it takes: one of them, also in the language of a person, and if there
+	// is but one, that. "text" alone means any text. Nil for none.
+	Values []syntax.Phrase
 
 	// TakesSpot says that the command is about the spot at the cursor; the others leave that alone.
 	TakesSpot bool
@@ -42,7 +42,7 @@ const AnyText = "text"
 func commands() []Command {
 	inEdit, inSolve := []Mode{Edit}, []Mode{Solve}
 	put := func(key string, help syntax.Phrase, what change.Content) Command {
-		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []string{string(what)}, do: (*deedOf).set}
+		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []syntax.Phrase{syntax.Phrase(what)}, do: (*deedOf).set}
 	}
 	return []Command{
 		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
@@ -51,10 +51,10 @@ func commands() []Command {
 		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},
 		{Name: "forward", Keys: []string{"] m"}, Help: "one move on, from the end along the line of best play", do: (*deedOf).forward},
 		{Name: "back", Keys: []string{"[ m"}, Help: "one move back", do: (*deedOf).back},
-		{Name: "forward", Keys: []string{"] M"}, Help: "to the end of the moves", Values: []string{allMoves}, do: (*deedOf).forward},
-		{Name: "back", Keys: []string{"[ M"}, Help: "to the position of the text", Values: []string{allMoves}, do: (*deedOf).back},
+		{Name: "forward", Keys: []string{"] M"}, Help: "to the end of the moves", Values: []syntax.Phrase{allMoves}, do: (*deedOf).forward},
+		{Name: "back", Keys: []string{"[ M"}, Help: "to the position of the text", Values: []syntax.Phrase{allMoves}, do: (*deedOf).back},
 		{Name: "append", Keys: []string{"a"}, Help: "write the moves shown into `moves`, else the line of best play", do: (*deedOf).append},
-		{Name: "append", Keys: []string{"A"}, Help: "the same, in place of the moves that they leave", Values: []string{"yes"}, do: (*deedOf).append},
+		{Name: "append", Keys: []string{"A"}, Help: "the same, in place of the moves that they leave", Values: []syntax.Phrase{"yes"}, do: (*deedOf).append},
 		{Name: "play", Keys: []string{"m p"}, Help: "play the moves shown in the text", do: (*deedOf).playShown},
 		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
 		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
@@ -62,15 +62,16 @@ func commands() []Command {
 		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers", do: (*deedOf).solve},
 		{Name: "hint", Keys: []string{"H"}, Help: "a hint: who wins, then the best move", Modes: inSolve, do: (*deedOf).hint},
 		{Name: "giveUp", Keys: []string{"X"}, Help: "give up, and see the line", Modes: inSolve, do: (*deedOf).giveUp},
-		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: (*deedOf).next},
+		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: func(d *deedOf) error { return d.turnTo(1) }},
+		{Name: "previous", Keys: []string{"[ p"}, Help: "the puzzle before", do: func(d *deedOf) error { return d.turnTo(-1) }},
 		put("M", "put the mouse there", change.Mouse),
 		put("C", "put the cat there", change.Cat),
 		put("F", "put the food or the hole there", change.Food),
 		put("N", "put the knight there", change.Knight),
 		put("P", "put a pawn there", change.Pawn),
-		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
+		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents, do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
-		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []string{addNode, deleteNode}, do: (*deedOf).node},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: nodeDeeds, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
@@ -79,7 +80,7 @@ func commands() []Command {
 		{Name: "edits", Keys: []string{"s e"}, Help: "what every single edit would do, or not", do: (*deedOf).edits},
 		{Name: "explain", Keys: []string{"s x"}, Help: "explain what is known, or not", looks: true, do: (*deedOf).explain},
 		{Name: "reveal", Keys: []string{"s o"}, Help: "show the outcomes where spoilers are off, or hide them again", do: (*deedOf).reveal},
-		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or follow the cursor again", do: (*deedOf).pin},
+		{Name: "pin", Keys: []string{"p"}, Help: "keep this puzzle, or go along with the text again", do: (*deedOf).pin},
 		{Name: "hover", TakesSpot: true, Keys: []string{"K"}, Help: "tell about this place", looks: true, do: (*deedOf).hover},
 		{Name: "definition", TakesSpot: true, Keys: []string{"g d"}, Help: "go to this place in the text", looks: true, do: (*deedOf).definition},
 		{Name: "copy", Keys: []string{"y y"}, Help: "copy the board as text", looks: true, do: (*deedOf).copy},
@@ -95,15 +96,38 @@ func TakesSpot(name string) bool {
 // Commands returns the commands that a client binds.
 func Commands() []Command { return commands() }
 
-func contents() []string {
-	var words []string
-	for _, c := range change.Contents() {
-		words = append(words, string(c))
+var (
+	contents = []syntax.Phrase{
+		syntax.Phrase("wall"), syntax.Phrase("floor"), syntax.Phrase("none"), syntax.Phrase("mouse"),
+		syntax.Phrase("cat"), syntax.Phrase("food"), syntax.Phrase("knight"), syntax.Phrase("pawn"),
 	}
-	return words
+	nodeDeeds = []syntax.Phrase{syntax.Phrase("add"), syntax.Phrase("delete")}
+	resizings = []syntax.Phrase{
+		syntax.Phrase("insert row"), syntax.Phrase("insert row below"), syntax.Phrase("delete row"),
+		syntax.Phrase("insert column"), syntax.Phrase("insert column right"), syntax.Phrase("delete column"),
+	}
+)
+
+// ValuesIn returns the words from which a person chooses, in their language; nil where there is
+// nothing to choose.
+func (c *Command) ValuesIn(pr words.Printer) []string {
+	if len(c.Values) < 2 {
+		return nil
+	}
+	list := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		list[i] = pr.Sprintf(string(v))
+	}
+	return list
 }
 
-var resizings = []string{"insert row", "insert row below", "delete row", "insert column", "insert column right", "delete column"}
+// understood returns a value as the command has it.
+func (c *Command) understood(value string, pr words.Printer) string {
+	if i := slices.Index(c.ValuesIn(pr), value); i >= 0 {
+		return string(c.Values[i])
+	}
+	return value
+}
 
 // A Request asks a view to carry out a command.
 type Request struct {
@@ -125,7 +149,7 @@ type Effect struct {
 	// TakeBack asks for the last change of the text to be undone.
 	TakeBack bool
 	Again    bool         // and done again, in place of that
-	Next     bool         // asks for the next puzzle of the text
+	Turn     int          // 1 asks for the next puzzle of the text, -1 for the one before
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
 	Reveal   *Range       // of the text
 	Cursor   int          // the spot that the board's cursor goes to, -1 for none
@@ -147,8 +171,14 @@ type deedOf struct {
 // Do carries out a command, as far as that is a matter of the view. The error is a [Refusal], or
 // ctx's.
 func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
+	all := commands()
+	for i := range all {
+		if all[i].Name == r.Command {
+			r.Value = all[i].understood(r.Value, r.Printer)
+		}
+	}
 	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, Cursor: -1}}
-	for _, c := range commands() {
+	for _, c := range all {
 		if c.Name == r.Command {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
 				return Effect{}, refuse("This counts in edit mode only.")
@@ -203,7 +233,7 @@ func (d *deedOf) press() error {
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
-	case d.Mode == Solve:
+	case d.Solving != nil && d.conceals():
 		return d.try(t.Place)
 	default:
 		return d.play(t.Place)
@@ -237,12 +267,24 @@ func (d *deedOf) play(to solver.Place) error {
 	}
 	path := append(slices.Clone(d.Path), to)
 	d.saysMove(&b.Moves[move])
-	if d.Mode == Explore {
-		d.explore(d.withReply(path))
+	if d.Mode == Explore || d.Mode == Solve { // after solving, too, nobody has asked for another text
+		d.reply(path)
 		return nil
 	}
 	d.playPath(path)
 	return nil
+}
+
+// reply explores a path, with the machine's answer to its last move if that is wanted.
+func (d *deedOf) reply(path []solver.Place) {
+	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
+	if d.Replies && ok && !at.Over() {
+		if moves := at.Moves(); len(moves) > 0 {
+			path = append(slices.Clip(path), moves[0].To)
+			d.say("%s; then %s plays %s", syntax.Phrase(d.effect.Says), words.WithArticle(at.Turn()), d.Shown.name(moves[0].To))
+		}
+	}
+	d.explore(path)
 }
 
 // playShown plays the moves that lead to the position shown in the text.
@@ -265,7 +307,7 @@ func (d *deedOf) playPath(path []solver.Place) {
 
 // saysMove says what is played, and how good that is.
 func (d *deedOf) saysMove(m *Move) {
-	player := syntax.Phrase(d.Shown.Turn)
+	player := playerNamed(d.Shown.Turn)
 	switch {
 	case m.After == nil:
 		d.say("%s to %s", player, m.Name)
@@ -283,6 +325,10 @@ func (d *deedOf) best() error {
 		return err
 	}
 	switch {
+	case d.conceals() && d.BindsKeys:
+		return refuse("The best move is yours to find: H gives a hint, X gives up.")
+	case d.conceals():
+		return refuse("The best move is yours to find: ask for a hint, or give up.")
 	case b.Hidden:
 		return refuse("Outcomes are hidden.")
 	case b.Over || i < 0:
@@ -291,29 +337,22 @@ func (d *deedOf) best() error {
 	return d.play(b.Moves[i].To)
 }
 
-// withReply returns a path with the machine's answer to its last move, if that is wanted.
-func (d *deedOf) withReply(path []solver.Place) []solver.Place {
-	at, ok := game.PlayFrom(d.Shown.subject.Answer.Game.Start, path)
-	if !d.Replies || !ok || at.Over() {
-		return path
-	}
-	if moves := at.Moves(); len(moves) > 0 {
-		path = append(slices.Clip(path), moves[0].To)
-	}
-	return path
-}
-
 // replies has the machine answer moves that are explored, the one that was just made too, or not.
 func (d *deedOf) replies() error {
 	d.Replies = !d.Replies
 	if d.Replies && d.Mode == Explore && d.Shown.State == "solved" && len(d.Path)%2 == 1 {
-		d.explore(d.withReply(d.Path))
+		d.reply(d.Path)
+	}
+	if d.Replies {
+		d.say("The machine answers moves that are explored.")
+	} else {
+		d.say("The machine does not answer any more.")
 	}
 	return nil
 }
 
-func (d *deedOf) next() error {
-	d.effect.Next = true
+func (d *deedOf) turnTo(by int) error {
+	d.effect.Turn = by
 	return nil
 }
 
@@ -321,9 +360,13 @@ func (d *deedOf) takeBack() error {
 	if len(d.done) == 0 {
 		return refuse("Nothing was done here that can be taken back.")
 	}
+	if d.beganHere() {
+		return refuse("Solving began here.")
+	}
 	last := d.done[len(d.done)-1]
 	if last.text {
 		d.effect.TakeBack = true
+		d.say("The last change of the text is taken back.")
 		return nil
 	}
 	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, d.asItIs(false))
@@ -359,6 +402,7 @@ func (d *deedOf) again() error {
 	last := d.undone[len(d.undone)-1]
 	if last.text {
 		d.effect.TakeBack, d.effect.Again = true, true
+		d.say("The change of the text is made again.")
 		return nil
 	}
 	d.done, d.undone = append(d.done, d.asItIs(false)), d.undone[:len(d.undone)-1]
@@ -394,12 +438,15 @@ func (d *deedOf) back() error {
 	if err := d.solved(); err != nil {
 		return err
 	}
-	n := len(d.Path)
+	n, first := len(d.Path), 0
+	if d.conceals() && d.Solving != nil {
+		first = len(d.Solving.Start)
+	}
 	switch {
-	case n == 0:
+	case n <= first:
 		return refuse("The moves start here.")
 	case d.Value == allMoves:
-		n = 1
+		n = first + 1
 	}
 	d.step(d.Path[:n-1], d.Track)
 	return nil
@@ -428,6 +475,8 @@ func (d *deedOf) append() error {
 		line = append(line, int(place))
 	}
 	switch {
+	case d.conceals():
+		return refuse("Solve the puzzle first, or give up.")
 	case len(d.Path) > 0 && b.State != "solved":
 		return d.solved()
 	case len(moves) < len(b.Played):
@@ -547,15 +596,12 @@ func (d *deedOf) edge() error {
 	return nil
 }
 
-// What node does.
-const addNode, deleteNode = "add", "delete"
-
 func (d *deedOf) node() error {
 	switch d.Value {
-	case addNode:
-		d.effect.Edit = change.AddNode
+	case string(nodeDeeds[0]):
+		d.effect.Edit, d.effect.Cursor = change.AddNode, d.Shown.places()
 		return nil
-	case deleteNode:
+	case string(nodeDeeds[1]):
 		place, err := d.place()
 		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
 		return err
@@ -577,7 +623,7 @@ func (d *deedOf) resize() error {
 	if b.Arena == nil || b.Arena.Kind != "grid" {
 		return refuse("A graph has no rows.")
 	}
-	if !slices.Contains(resizings, d.Value) {
+	if !slices.Contains(resizings, syntax.Phrase(d.Value)) {
 		return refuse("A board cannot be resized by “%s”.", d.Value)
 	}
 	r := change.Resizing{Column: strings.Contains(d.Value, "column"), Delete: strings.HasPrefix(d.Value, "delete"), At: int(place) / b.Arena.Cols}
@@ -611,8 +657,14 @@ func (d *deedOf) letters() error {
 	return nil
 }
 
+// edits shows the map of the edits of the text's position, or not.
 func (d *deedOf) edits() error {
-	d.Edits = !d.Edits
+	if d.conceals() {
+		return refuse("Outcomes are hidden while you solve; give up to see them.")
+	}
+	if d.Edits = !d.Edits; d.Edits && len(d.Path) > 0 {
+		d.say("Edits are shown at the position of the text: step back to it.")
+	}
 	return nil
 }
 

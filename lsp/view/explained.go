@@ -124,8 +124,13 @@ func (d *deedOf) explain() error {
 		d.Explains = !d.Explains
 		return nil
 	}
-	if d.Shown.Hidden {
+	switch {
+	case d.conceals():
+		return refuse("Outcomes are hidden while you solve; give up to see them.")
+	case d.Shown.Hidden:
 		return refuse("Outcomes are hidden.")
+	case len(d.Path) > 0:
+		return refuse("What is explained is the position of the text: step back to it.")
 	}
 	d.effect.Says = d.Shown.explanation().Plain()
 	return nil

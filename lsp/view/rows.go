@@ -178,7 +178,7 @@ func (d *drawer) turn() {
 	}
 	between := ""
 	if turn != "" && outcome.text != "" {
-		between = ": "
+		between = d.Sprintf(": ")
 	}
 	d.add(plain(turn+between), outcome)
 }
@@ -208,7 +208,13 @@ func (d *drawer) modeWords() string {
 	case Edit:
 		return d.Sprintf("edit")
 	case Solve:
-		return d.Sprintf("solve")
+		switch c := d.b.Count; {
+		case c == nil || c.Ended == NotEnded:
+			return d.Sprintf("solve")
+		case c.Ended == Solved:
+			return d.Sprintf("solved")
+		}
+		return d.Sprintf("given up")
 	}
 	return d.Sprintf("explore")
 }

@@ -14,20 +14,24 @@ import (
 type Solving struct {
 	Count
 	Start   []solver.Place `json:"start,omitempty"`   // the path to the position where it began
+	Tree    []*Tree        `json:"tree,omitempty"`    // the moves that were tried
 	Stage   int            `json:"stage"`             // of the hints for the position shown
 	Asked   []solver.Place `json:"asked,omitempty"`   // the path to the position that they are for
 	IsWrong bool           `json:"isWrong,omitempty"` // the last move was
 	Verdict string         `json:"verdict,omitempty"` // on the last move, in words
 	Judged  Verdict        `json:"judged,omitempty"`  // the same as one word, "" where no move was judged
 	Hint    string         `json:"hint,omitempty"`    // the last one, in words
+
+	done int // how much had been done before, which stays
 }
 
 // A Count counts what somebody who solves a puzzle has done.
 type Count struct {
-	Moves int    `json:"moves"` // that were right or slower
-	Hints int    `json:"hints"`
-	Wrong int    `json:"wrong"`
-	Ended Ending `json:"ended,omitempty"`
+	Moves  int    `json:"moves"` // that were right or slower
+	Slower int    `json:"slower,omitempty"`
+	Hints  int    `json:"hints"`
+	Wrong  int    `json:"wrong"`
+	Ended  Ending `json:"ended,omitempty"`
 }
 
 // An Ending says how solving a puzzle has ended.
@@ -71,11 +75,48 @@ func (s *State) shows() bool {
 	return s.Revealed || s.Mode == Solve && s.Solving != nil && s.Solving.Ended != NotEnded
 }
 
-// goesOn has somebody who solves one puzzle after another begin with this one.
-func (s *State) goesOn() {
-	if s.Mode == Solve && s.Solving == nil {
-		s.Solving = &Solving{Start: slices.Clone(s.Path)}
+// Hides reports whether what is known is kept back, for the setting of spoilers.
+func (s *State) Hides(spoilers bool) bool {
+	return s.conceals() || !spoilers && !s.shows()
+}
+
+// shownTree returns the explored moves that are drawn. What was explored before one solves the puzzle
+// may be its solution.
+func (s *State) shownTree() []*Tree {
+	switch {
+	case !s.conceals():
+		return s.Tree
+	case s.Solving == nil:
+		return nil
 	}
+	return s.Solving.Tree
+}
+
+// goesOn has somebody who solves one puzzle after another begin with this one, if there is a move to
+// find in it.
+func (b *Board) goesOn(s *State) {
+	switch pr := b.subject.Printer; {
+	case s.Mode != Solve || s.Solving != nil:
+	case b.Over || len(b.Moves) == 0:
+		s.Note = pr.Sprintf("The game is over; there is no move to find here.")
+	default:
+		s.begin()
+		s.Solving.Verdict = pr.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn)))
+		s.Note = s.Solving.Verdict
+	}
+}
+
+// beganHere reports whether nothing was done since somebody began to solve the puzzle, which they
+// still do.
+func (s *State) beganHere() bool {
+	g := s.Solving
+	return g != nil && s.conceals() && (len(s.done) <= g.done || len(s.done[len(s.done)-1].path) < len(g.Start))
+}
+
+// begin begins to solve from the position shown.
+func (s *State) begin() {
+	s.Solving = &Solving{Start: slices.Clone(s.Path), done: len(s.done)}
+	s.Track, s.undone = s.Path, nil // what was taken back may be the solution
 }
 
 // solve begins to solve the puzzle from the position shown.
@@ -88,8 +129,7 @@ func (d *deedOf) solve() error {
 		return refuse("The game is over.")
 	}
 	d.Mode, d.Picked = Solve, -1
-	d.Solving = &Solving{Start: slices.Clone(d.Path)}
-	d.Track = d.Path
+	d.begin()
 	d.judges("", d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
 	return nil
 }
@@ -109,11 +149,8 @@ func (d *deedOf) hints(text string) {
 // try plays a move of the person, judges it, and has the machine answer.
 func (d *deedOf) try(to solver.Place) error {
 	g := d.Solving
-	switch {
-	case g.Ended != NotEnded:
-		return refuse("This is over; solve begins anew.")
-	case g.IsWrong:
-		return refuse("That move was wrong; take it back, or give up.")
+	if g.IsWrong {
+		return d.wrongStays()
 	}
 	at := d.Shown.at
 	known := game.Evaluate(at)
@@ -129,26 +166,40 @@ func (d *deedOf) try(to solver.Place) error {
 		g.Wrong++
 		g.IsWrong = true
 		d.explore(path)
+		if d.BindsKeys {
+			said = d.Printer.Sprintf("%s u takes it back.", syntax.Phrase(said))
+		}
 		d.judges(verdict, said)
 		return nil
 	}
 	g.Moves++
+	if verdict == Slower {
+		g.Slower++
+	}
 	if reply := next.Moves(); !next.Over() && len(reply) > 0 {
 		path = append(path, reply[0].To)
+		said = d.Printer.Sprintf("%s Then %s plays %s.", syntax.Phrase(said), words.WithArticle(next.Turn()), d.Shown.name(reply[0].To))
 		next, _ = next.Play(reply[0].To)
-		said = d.Printer.Sprintf("%s The answer: %s.", syntax.Phrase(said), d.Shown.name(reply[0].To))
 	}
 	d.explore(path)
 	switch {
 	case next.Over() || len(next.Moves()) == 0:
 		g.Ended = Solved
-		said = d.Printer.Sprintf("%s %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+		said = d.Printer.Sprintf("%s Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
 	case known.Outcome.Plies == solver.Unforced && known.Outcome.Kind != solver.Total && d.isRepeated(path, next):
 		g.Ended = Solved
-		said = d.Printer.Sprintf("%s The position repeats. %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+		said = d.Printer.Sprintf("%s The position repeats. Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
 	}
 	d.judges(verdict, said)
 	return nil
+}
+
+// wrongStays refuses what counts only once a wrong move is taken back.
+func (d *deedOf) wrongStays() error {
+	if d.BindsKeys {
+		return refuse("That move was wrong: u takes it back, X gives up.")
+	}
+	return refuse("That move was wrong; take it back, or give up.")
 }
 
 // isRepeated reports whether the position after a path has been there since solving began.
@@ -211,11 +262,11 @@ func (d *deedOf) hint() error {
 	g := d.Solving
 	switch {
 	case g == nil || d.Mode != Solve:
-		return refuse("This counts where one solves.")
+		return refuse("There is nothing to give a hint at.")
 	case g.Ended != NotEnded:
-		return refuse("This is over; solve begins anew.")
+		return refuse("Solving has ended; there is nothing to give a hint at.")
 	case g.IsWrong:
-		return refuse("That move was wrong; take it back, or give up.")
+		return d.wrongStays()
 	}
 	if !slices.Equal(g.Asked, d.Path) {
 		g.Stage, g.Asked = 0, slices.Clone(d.Path)
@@ -254,21 +305,24 @@ func (d *deedOf) giveUp() error {
 	return nil
 }
 
-// countWords counts moves, hints and wrong moves.
+// countWords counts right moves, hints and wrong moves.
 func (d *deedOf) countWords() string {
 	g := d.Solving
 	text := d.Printer.Sprintf("%d moves", g.Moves)
-	if g.Moves == 1 {
+	switch g.Moves {
+	case 0:
+		text = d.Printer.Sprintf("no right move")
+	case 1:
 		text = d.Printer.Sprintf("1 move")
-	}
-	if g.Ended == Solved {
-		text = d.Printer.Sprintf("solved in %s", syntax.Phrase(text))
 	}
 	switch {
 	case g.Hints == 1:
 		text += d.Printer.Sprintf(", 1 hint")
 	case g.Hints > 1:
 		text += d.Printer.Sprintf(", %d hints", g.Hints)
+	}
+	if g.Slower > 0 {
+		text += d.Printer.Sprintf(", %d slower", g.Slower)
 	}
 	if g.Wrong > 0 {
 		text += d.Printer.Sprintf(", %d wrong", g.Wrong)

@@ -60,8 +60,12 @@ func pruned(moves []*Tree, at solver.Position) (legal []*Tree, dropped int) {
 
 // explored adds a path to the moves that were explored.
 func (s *State) explored(path []solver.Place) {
-	if countMoves(s.Tree)+len(path) <= mostExplored {
-		s.Tree = grow(s.Tree, path)
+	if countMoves(s.Tree)+len(path) > mostExplored {
+		return
+	}
+	s.Tree = grow(s.Tree, path)
+	if s.Solving != nil && s.conceals() {
+		s.Solving.Tree = grow(s.Solving.Tree, path)
 	}
 }
 
@@ -130,54 +134,54 @@ func (b *Board) numberTree(list []Explored, add func(Target) *int) {
 // Each move is a spot.
 //
 //	explored
-//	1 2,2 ! 1,1 (2,1 1,0) 2 2,4
+//	1. 2,2 ! (1. 2,1 ??) 1… 1,1 2. >2,4
 func (d *drawer) exploredMoves() {
 	if len(d.b.Tree) == 0 {
 		return
 	}
 	d.blank()
 	d.add(plain(d.Sprintf("explored"), Heading))
-	d.flow(d.treeRuns(d.b.Tree, 0), 1)
+	d.flow(d.treeRuns(d.b.Tree, 0, false), 1)
 }
 
 // treeRuns returns the words of a tree: its main line is the one that is shown or, off it, the
-// first that was explored.
-func (d *drawer) treeRuns(list []Explored, ply int) []run {
+// first that was explored. It may go on behind variations.
+func (d *drawer) treeRuns(list []Explored, ply int, begins bool) []run {
 	if len(list) == 0 {
 		return nil
 	}
 	main := max(slices.IndexFunc(list, func(e Explored) bool { return e.Shown }), 0)
-	runs := d.moveRuns(&list[main], ply, false)
+	runs := d.moveRuns(&list[main], ply, begins)
 	for i := range list {
 		if i != main {
-			variation := append(d.moveRuns(&list[i], ply, true), d.treeRuns(list[i].Children, ply+1)...)
+			variation := append(d.moveRuns(&list[i], ply, true), d.treeRuns(list[i].Children, ply+1, false)...)
 			variation[0].text = "(" + variation[0].text
 			variation[len(variation)-1].text += ")"
 			runs = append(runs, variation...)
 		}
 	}
-	return append(runs, d.treeRuns(list[main].Children, ply+1)...)
+	return append(runs, d.treeRuns(list[main].Children, ply+1, len(list) > 1)...)
 }
 
 // moveRuns returns the words of a move, numbered where the player of the position of the text
-// makes it, or where it begins a variation.
+// makes it, where it begins a variation and behind one. The move that is shown has a sign before it.
 func (d *drawer) moveRuns(e *Explored, ply int, begins bool) []run {
 	text := source.Shortened(e.Name, longestName)
 	if e.Mark != "" {
 		text += " " + string(e.Mark)
 	}
+	var kinds []Kind
+	if e.Shown && len(e.path) == len(d.b.Path) {
+		text, kinds = ">"+text, append(kinds, Entry)
+	} else if !e.Shown {
+		kinds = append(kinds, Faint)
+	}
 	number := strconv.Itoa(ply/2 + 1)
 	switch {
 	case ply%2 == 0:
-		text = number + " " + text
+		text = number + ". " + text
 	case begins:
-		text = number + " … " + text
-	}
-	var kinds []Kind
-	if e.Shown && len(e.path) == len(d.b.Path) {
-		kinds = append(kinds, Entry)
-	} else if !e.Shown {
-		kinds = append(kinds, Faint)
+		text = number + "… " + text
 	}
 	return []run{{text, strings.Join(kinds, " "), *e.Spot}}
 }

@@ -174,11 +174,14 @@ func documented() map[string]string {
 }
 
 // wordy reports whether a format has words to translate besides arguments and names of the
-// format.
+// format, or is punctuation between others.
 func wordy(text string) bool {
+	if text == ", " || text == ": " {
+		return true
+	}
 	text = directive.ReplaceAllString(text, "")
 	text = regexp.MustCompile("`[^`]*`").ReplaceAllString(text, "")
-	return text == ", " || strings.ContainsFunc(text, unicode.IsLetter)
+	return strings.ContainsFunc(text, unicode.IsLetter)
 }
 
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)

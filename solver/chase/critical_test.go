@@ -450,6 +450,9 @@ func TestJudgingMovesCanBeGivenUp(t *testing.T) {
 }
 
 func TestJudgingMovesAllocatesNoMoreThanItSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("memory is counted without the race detector")
+	}
 	random := rand.New(rand.NewPCG(27, 27))
 	for name, g := range oddGames(500) {
 		s := solve(t, g)

@@ -171,6 +171,9 @@ func presentEdits(g Game) (edits []Edit) {
 }
 
 func TestAnEditAllocatesNoMoreThanTheSolutionSays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("memory is counted without the race detector")
+	}
 	for _, size := range []int{50, 200, 600} {
 		for name, g := range oddGames(size) {
 			s := solve(t, g)

@@ -123,7 +123,7 @@ panelTest("somebody who solves is told at once what is right, and why something 
     equal(await bare.page.locator("[data-judged=wrong]").count(), 1);
     await bare.press("Take back");
     await bare.click(12);
-    match(await bare.text(".outcome"), /2,2 is right\. The answer: 1,1\./);
+    match(await bare.text(".outcome"), /2,2 is right\. Then the cat plays 1,1\./);
     equal(await bare.text(".count"), "1 move · 2 hints · 1 wrong");
     equal(await bare.page.locator(".overlay .arrow, .lists .mark, .moves .words:not(:empty), [aria-label=Game]:visible").count(), 0);
     await bare.press("Give up");
@@ -138,11 +138,11 @@ panelTest("a file is solved puzzle by puzzle, by keys alone", () => new RealHost
     for (const place of [12, 14, 4]) {
         await bare.click(place);
     }
-    match(await bare.text(".outcome"), /solved in 3 moves\./);
+    match(await bare.text(".outcome"), /Solved in 3 moves\./);
     await bare.press("Next puzzle");
     equal(await bare.text(".title"), "Two pawns");
     equal(host.drawn?.mode, "solve");
-    equal(await bare.text(".outcome"), "Solve");
+    equal(await bare.text(".outcome"), "You play Alice. Find the best move.");
 });
 
 panelTest("what is known is explained beside the board, live, and its moves can be pressed", real, async (bare, host) => {

@@ -61,6 +61,7 @@ return function(t)
   n.type('u')
   n.shows('Mouse to move: mouse wins in 5')
   t.equal(n.text(), before, 'the text after the move was taken back')
+  n.says('plywise: The last change of the text is taken back.')
   t.equal(n.lua('return _G.said'), {}, 'what else is said')
 
   -- Undo in the text is seen, too.

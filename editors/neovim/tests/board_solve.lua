@@ -58,7 +58,7 @@ return function(t)
           if not text():find('Find the best move.', 1, true) then
             return
           end
-          while not text():find('solved in %d+ move') do
+          while not text():find('Solved in %d+ move') do
             for _, line in ipairs(lines()) do
               if not line:find('is right', 1, true) and (line:find('cat wins in') or line:find('mouse wins in') or line:find('^ %*  ')) then
                 error(title .. ' tells ' .. line)

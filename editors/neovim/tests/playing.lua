@@ -23,16 +23,15 @@ return function(t)
 
   ---Waits until the server has answered what it was asked to do: until then the next command waits, or is dropped.
   function p.idle()
-    local client = assert(vim.lsp.get_clients({ bufnr = 0, name = 'plywise' })[1], 'there is no server')
-    local came = vim.wait(40000, function()
+    local client = t.served()
+    t.eventually('the server has answered', function()
       for _, request in pairs(client.requests) do
         if request.method == 'workspace/executeCommand' then
           return false
         end
       end
       return true
-    end, 20)
-    assert(came, 'the server has not answered')
+    end)
   end
 
   ---Runs a command, and waits until the editor says that.

@@ -348,6 +348,7 @@ func (s *session) read(w *watch) {
 // become tells the server the text of the file.
 func (s *session) become(text string) {
 	if text != s.file.text {
+		s.says = "" // of the text before
 		s.file.become(text)
 		s.tell(protocol.MethodTextDocumentDidChange, object{
 			"textDocument":   object{"uri": s.client.uri, "version": s.file.version},

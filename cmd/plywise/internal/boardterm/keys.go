@@ -15,6 +15,7 @@ import (
 type command struct {
 	Name  string
 	Keys  []string // any of them, as "Enter", "Ctrl+r", "g d"
+	Help  string
 	Modes []string
 	Value values
 }
@@ -152,7 +153,7 @@ func (p *painter) mouse(x, y int, buttons tcell.ButtonMask, at time.Time) {
 		p.top += wheel
 	case wasDown || !p.clicked.down:
 	case p.pane != nil:
-		p.pane = nil
+		p.close()
 	case p.picture.has(row) && len(p.picture.rows[row].Spots) > 0:
 		index, away := p.picture.rows[row].nearest(x)
 		if away > 0 {

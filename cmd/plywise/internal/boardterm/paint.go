@@ -161,8 +161,16 @@ func (p *painter) paneLines() []line {
 		b.top = max(min(b.top, b.chosen), b.chosen+1-room)
 	}
 	b.top = max(min(b.top, len(all)-room), 0)
-	rule := "── " + p.printer.Sprintf("%s: close", "Esc") + " "
-	rule += strings.Repeat("─", max(p.width-source.Width(rule), 0))
+	rule := "── "
+	if b.title != "" {
+		rule += b.title + " ── "
+	}
+	rule += p.printer.Sprintf("%s: close", "Esc") + " "
+	below := p.moreBelow(len(all) - room - b.top)
+	if below != "" {
+		below = " " + below
+	}
+	rule += strings.Repeat("─", max(p.width-source.Width(rule)-source.Width(below), 0)) + below
 	return append([]line{{text: rule, kinds: view.Faint}}, all[b.top:b.top+room]...)
 }
 
@@ -185,10 +193,21 @@ func (p *painter) status() (text, kinds string) {
 		}
 		text += "  " + p.printer.Sprintf("%s: quit", "q")
 	}
-	room := p.width
-	if p.pending != "" {
-		room = max(room-source.Width(p.pending)-1, 0)
-		return view.Pad(source.Shortened(text, room), room) + " " + p.pending, kinds
+	end := p.pending
+	if end == "" && p.pane == nil {
+		end = p.moreBelow(len(p.picture.rows) - p.height + 1 - p.top)
 	}
-	return source.Shortened(text, room), kinds
+	if end == "" {
+		return source.Shortened(text, p.width), kinds
+	}
+	room := max(p.width-source.Width(end)-1, 0)
+	return view.Pad(source.Shortened(text, room), room) + " " + end, kinds
+}
+
+// moreBelow says how many rows lie below those in sight; "" for none.
+func (p *painter) moreBelow(rows int) string {
+	if rows <= 0 {
+		return ""
+	}
+	return p.printer.Sprintf("↓ %d more", rows)
 }

@@ -22,6 +22,7 @@ type painter struct {
 	column  int    // to which the cursor returns when it goes up and down
 	pending string // the keys so far of a sequence
 	pane    *pane
+	before  int // top, where no pane was yet
 	says    string
 	refused bool   // what it says is why something was not done
 	problem string // why the picture is older than the file; "" if it is not
@@ -51,6 +52,7 @@ type deed struct {
 
 // A pane stands above the status row: a text, or the values of a command to choose from.
 type pane struct {
+	title  string // "" for none
 	lines  []string
 	top    int   // how many lines are scrolled out of sight
 	deed   *deed // nil for a text
@@ -100,8 +102,23 @@ func (p *painter) say(text string) {
 	text = strings.TrimSpace(text)
 	p.says, p.refused = text, false
 	if strings.Contains(text, "\n") || source.Width(text) > p.width {
-		p.says, p.pane, p.follows = "", &pane{lines: strings.Split(text, "\n")}, true
+		p.says = ""
+		p.open(&pane{lines: strings.Split(text, "\n")})
 	}
+}
+
+// open opens a pane, above which the cursor stays in sight.
+func (p *painter) open(b *pane) {
+	if p.pane == nil {
+		p.before = p.top
+	}
+	p.pane, p.follows = b, true
+}
+
+// close closes the pane. What lies above it is seen as it was before, as far as the cursor still is in
+// sight then.
+func (p *painter) close() {
+	p.pane, p.top, p.follows = nil, p.before, true
 }
 
 // goTo moves the cursor to a spot, if that is one.
@@ -133,7 +150,7 @@ func (p *painter) run(c *command) {
 		d.Spot = &number
 	}
 	if len(c.Value) > 1 {
-		p.pane, p.follows = &pane{lines: c.Value, deed: &d}, true
+		p.open(&pane{title: c.Help, lines: c.Value, deed: &d})
 		return
 	}
 	d.Value = strings.Join(c.Value, "")
@@ -147,9 +164,9 @@ func (p *painter) paneKey(key string) bool {
 	digit := slices.Index(strings.Split("123456789", ""), key)
 	switch {
 	case key == "Esc" || key == "q":
-		p.pane = nil
+		p.close()
 	case b.deed == nil && by == 0:
-		p.pane = nil
+		p.close()
 		return false
 	case b.deed == nil:
 		b.top += by
@@ -157,7 +174,8 @@ func (p *painter) paneKey(key string) bool {
 		if digit < 0 {
 			digit = b.chosen
 		}
-		b.deed.Value, p.pane = b.lines[digit], nil
+		b.deed.Value = b.lines[digit]
+		p.close()
 		p.host.do(*b.deed)
 	default:
 		b.chosen = min(max(b.chosen+by, 0), len(b.lines)-1)

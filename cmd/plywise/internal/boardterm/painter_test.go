@@ -104,7 +104,7 @@ func try(t *testing.T, head int, rows ...string) *trial {
 		{Name: "takeBack", Keys: []string{"u", "Ctrl+z"}, Modes: explore},
 		{Name: "reveal", Keys: []string{"g d"}, Modes: explore},
 		{Name: "set", Keys: []string{"N"}, Modes: []string{"edit"}, Value: values{"knight"}},
-		{Name: "resize", Keys: []string{"R"}, Modes: explore, Value: values{"insert row", "delete row", "insert column"}},
+		{Name: "resize", Keys: []string{"R"}, Help: "resize it", Modes: explore, Value: values{"insert row", "delete row", "insert column"}},
 		{Name: "help", Keys: []string{"g ?"}, Modes: explore},
 	}}
 	r.painter.draw(draw{Draw: 1, Mode: "explore", Head: head, Rows: written(rows...)})
@@ -234,7 +234,7 @@ func TestKeysOfCommandsAreSequencesThatCountInTheirModes(t *testing.T) {
 func TestOfSeveralValuesOneIsChosenInASmallList(t *testing.T) {
 	r := try(t, 0, "[0]")
 	r.press("R")
-	r.shows("[0]", "", "", "", "", "── Esc: close ────────────────", " 1  insert row", " 2  delete row", " 3  insert column", hint)
+	r.shows("[0]", "", "", "", "", "── resize it ── Esc: close ───", " 1  insert row", " 2  delete row", " 3  insert column", hint)
 	r.press("j", "j", "j", "k", "Enter").wants("resize, spot 0 of picture 1 delete row")
 	r.press("R", "3").wants("resize, spot 0 of picture 1 insert column")
 	r.press("R", "9", "u", "Esc", "u").wants("takeBack, spot 0 of picture 1")
@@ -264,7 +264,7 @@ func TestWhatDoesNotFitInThereStandsInAPaneThatEscCloses(t *testing.T) {
 	r := try(t, 0, "[0]", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]")
 	r.press("j", "j", "j")
 	r.answered(deed{}, "one\ntwo words and some more than fit into a row\nthree\nfour\nfive\nsix", nil, nil)
-	r.shows("[2]", "[3]", "[4]", "── Esc: close ────────────────", "one", "two words and some more than", "fit into a row", "three", "four", hint)
+	r.shows("[2]", "[3]", "[4]", "── Esc: close ─────── ↓ 2 more", "one", "two words and some more than", "fit into a row", "three", "four", hint)
 	r.press("j", "j", "j", "j")
 	r.shows("[2]", "[3]", "[4]", "── Esc: close ────────────────", "fit into a row", "three", "four", "five", "six", hint)
 	r.press("Esc")
@@ -297,16 +297,34 @@ func TestTheHeadStaysInSightAndTheCursorIsScrolledTo(t *testing.T) {
 	for range 9 {
 		r.press("j")
 	}
-	r.shows("title", "outcome", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]", "[11]", hint)
+	r.shows("title", "outcome", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]", "[11]", "a.puzzle  g ?: keys … ↓ 8 more")
 	r.press("PgDn")
 	r.shows("title", "outcome", "[13]", "[14]", "[15]", "[16]", "[17]", "[18]", "[19]", hint)
 	r.press("u").wants("takeBack, spot 9 of picture 1") // the cursor has not moved
 	r.press("k")
-	r.shows("title", "outcome", "[6]", "[7]", "[8]", "[9]", "[10]", "[11]", "[12]", hint)
+	r.shows("title", "outcome", "[6]", "[7]", "[8]", "[9]", "[10]", "[11]", "[12]", "a.puzzle  g ?: keys … ↓ 7 more")
 	r.mouse(0, 0, tcell.WheelUp, time.Time{})
-	r.shows("title", "outcome", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", hint)
+	r.shows("title", "outcome", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "a.puzzle  g ?: keys… ↓ 10 more")
 	r.paper.height = 4
-	r.shows("[1]", "[2]", "[3]", hint)
+	r.shows("[1]", "[2]", "[3]", "a.puzzle  g ?: keys… ↓ 16 more")
+}
+
+func TestWhatLiesAboveAPaneIsSeenAsBeforeWhenItIsClosed(t *testing.T) {
+	var rows []string
+	for i := range 12 {
+		rows = append(rows, fmt.Sprintf("[%d]", i))
+	}
+	r := try(t, 0, rows...)
+	for range 8 {
+		r.press("j")
+	}
+	r.shows("[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]", "a.puzzle  g ?: keys … ↓ 1 more")
+	for _, key := range []string{"Esc", "u"} {
+		r.answered(deed{}, "one\ntwo\nthree\nfour\nfive\nsix", nil, nil)
+		r.shows("[7]", "[8]", "[9]", "── Esc: close ─────── ↓ 1 more", "one", "two", "three", "four", "five", hint)
+		r.press(key)
+		r.shows("[2]", "[3]", "[4]", "[5]", "[6]", "[7]", "[8]", "[9]", "[10]", "a.puzzle  g ?: keys … ↓ 1 more")
+	}
 }
 
 func TestAClickMovesTheCursorAndADoubleOnePresses(t *testing.T) {

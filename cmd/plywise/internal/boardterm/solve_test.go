@@ -15,7 +15,7 @@ import (
 
 var (
 	isHint = regexp.MustCompile(`Hint: (\S+) is best\.`)
-	isOver = regexp.MustCompile(`solved in (\d+) moves?`)
+	isOver = regexp.MustCompile(`Solved in (\d+) moves?`)
 	// What tells how a game goes on: an outcome, a move's mark, a shade's number beside a place, a line.
 	tells = regexp.MustCompile(`\b(mouse|cat) wins in|\bdraw\b| (!|\?!|\?\?)( |$)|best line|^ \*  `)
 )

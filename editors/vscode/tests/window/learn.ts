@@ -28,7 +28,7 @@ see("the lens has the puzzle solved: a wrong move is told, hints come in two ste
     await board.button("Hint").click();
     await board.frame.locator(".facts", { hasText: "Hint: 2,2 is best." }).waitFor();
     await window.screenshot("solve hint");
-    for (const [place, says] of [[12, "The answer: 1,1."], [14, "is right."], [4, "solved in 3 moves, 2 hints, 1 wrong."]] as const) {
+    for (const [place, says] of [[12, "Then the cat plays 1,1."], [14, "2,4 is right."], [4, "Solved in 3 moves, 2 hints, 1 wrong."]] as const) {
         await board.click(place);
         await board.says(says);
     }
@@ -108,7 +108,7 @@ async function solveAll(): Promise<Solved> {
         let moves = 0;
         while (button("Give up") && document.querySelector(".moves button")) {
             const tells = document.querySelector(".overlay :is(.arrow, .mark, .plate, .pawn), .lists .mark, .moves .words:not(:empty), .legend .kind, .chart, [aria-label='Best line'] li")
-                ?? (/wins|draw/.test(text(".outcome").replace(/.*(is right|keeps the draw|wins too|The answer).*/, "")) ? document.body : null);
+                ?? (/wins|draw/.test(text(".outcome").replace(/.*(is right|keeps the draw|wins too|Then).*/, "")) ? document.body : null);
             if (tells?.checkVisibility()) {
                 solved.told.push(`${title}: ${tells.outerHTML.slice(0, 100)}`);
             }
@@ -129,7 +129,7 @@ async function solveAll(): Promise<Solved> {
             await until(() => text(".count").split(" · ")[0] !== before || button("Next puzzle") !== undefined, `an answer to ${best}`);
             moves++;
         }
-        if (moves > 0 && !/solved in \d+ moves?/.test(text(".outcome"))) {
+        if (moves > 0 && !/Solved in \d+ moves?/.test(text(".outcome"))) {
             throw new Error(`${title}: ${text(".outcome")}`);
         }
         solved.titles.push(title);
