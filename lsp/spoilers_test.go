@@ -170,7 +170,7 @@ func dependsOnNoSolution(t *testing.T, spoilers string, asks func(*learner)) {
 type learner struct {
 	*configured
 	said  map[string]string // all that the server has said, by what was asked
-	about string // the request that is being sent
+	about string            // the request that is being sent
 }
 
 func newLearner(t *testing.T, engine *mistaken, spoilers string) *learner {

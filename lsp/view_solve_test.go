@@ -92,6 +92,9 @@ func TestEveryExampleCanBeSolvedAgainstTheMachine(t *testing.T) {
 					v.does("solve")
 					v.solvesBy(known.Game.Start, p.Title)
 					v.leave()
+					if testing.Short() { // all the others go the same way
+						break
+					}
 				}
 				e.quit()
 			})

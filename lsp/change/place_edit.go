@@ -9,19 +9,20 @@ import (
 	"plywise/parser/syntax"
 )
 
-// A Content is the content that a place can be set to, as a panel names it.
+// A Content is the content that a place can be set to, as a panel names it. It is a phrase, too, from
+// which people choose.
 type Content string
 
 // The contents of places. Food is the hole of a graph; Floor and None take a pawn away.
 const (
-	Wall   Content = "wall"
-	Floor  Content = "floor"
-	None   Content = "none"
-	Mouse  Content = "mouse"
-	Cat    Content = "cat"
-	Food   Content = "food"
-	Knight Content = "knight"
-	Pawn   Content = "pawn"
+	Wall   = Content(syntax.Phrase("wall"))
+	Floor  = Content(syntax.Phrase("floor"))
+	None   = Content(syntax.Phrase("none"))
+	Mouse  = Content(syntax.Phrase("mouse"))
+	Cat    = Content(syntax.Phrase("cat"))
+	Food   = Content(syntax.Phrase("food"))
+	Knight = Content(syntax.Phrase("knight"))
+	Pawn   = Content(syntax.Phrase("pawn"))
 )
 
 // Contents returns all contents.

@@ -155,13 +155,11 @@ func (p *painter) commandRecords() []commandRecord {
 		if r.Modes == nil {
 			r.Modes = view.Modes()
 		}
-		switch choice := c.ValuesIn(printer); {
+		switch {
 		case len(c.Values) == 1 && c.Values[0] == view.AnyText:
 			r.Value = view.AnyText
-		case choice != nil:
-			r.Value = choice
 		case c.Values != nil:
-			r.Value = c.Values
+			r.Value = c.ValuesIn(printer)
 		}
 		records = append(records, r)
 	}

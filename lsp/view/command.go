@@ -69,9 +69,9 @@ func commands() []Command {
 		put("F", "put the food or the hole there", change.Food),
 		put("N", "put the knight there", change.Knight),
 		put("P", "put a pawn there", change.Pawn),
-		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents, do: (*deedOf).set},
+		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
-		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: nodeDeeds, do: (*deedOf).node},
+		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []syntax.Phrase{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
 		{Name: "layer", Keys: []string{"L"}, Help: "the next layer of shades", do: (*deedOf).layer},
@@ -96,27 +96,30 @@ func TakesSpot(name string) bool {
 // Commands returns the commands that a client binds.
 func Commands() []Command { return commands() }
 
-var (
-	contents = []syntax.Phrase{
-		syntax.Phrase("wall"), syntax.Phrase("floor"), syntax.Phrase("none"), syntax.Phrase("mouse"),
-		syntax.Phrase("cat"), syntax.Phrase("food"), syntax.Phrase("knight"), syntax.Phrase("pawn"),
+func contents() []syntax.Phrase {
+	var list []syntax.Phrase
+	for _, c := range change.Contents() {
+		list = append(list, syntax.Phrase(c))
 	}
-	nodeDeeds = []syntax.Phrase{syntax.Phrase("add"), syntax.Phrase("delete")}
-	resizings = []syntax.Phrase{
-		syntax.Phrase("insert row"), syntax.Phrase("insert row below"), syntax.Phrase("delete row"),
-		syntax.Phrase("insert column"), syntax.Phrase("insert column right"), syntax.Phrase("delete column"),
-	}
-)
+	return list
+}
 
-// ValuesIn returns the words from which a person chooses, in their language; nil where there is
-// nothing to choose.
+// What node does.
+const addNode, deleteNode = syntax.Phrase("add"), syntax.Phrase("delete")
+
+var resizings = []syntax.Phrase{
+	syntax.Phrase("insert row"), syntax.Phrase("insert row below"), syntax.Phrase("delete row"),
+	syntax.Phrase("insert column"), syntax.Phrase("insert column right"), syntax.Phrase("delete column"),
+}
+
+// ValuesIn returns the words that a command takes. Those from which a person chooses are in their
+// language.
 func (c *Command) ValuesIn(pr words.Printer) []string {
-	if len(c.Values) < 2 {
-		return nil
-	}
 	list := make([]string, len(c.Values))
 	for i, v := range c.Values {
-		list[i] = pr.Sprintf(string(v))
+		if list[i] = string(v); len(list) > 1 {
+			list[i] = pr.Sprintf(list[i])
+		}
 	}
 	return list
 }
@@ -233,7 +236,7 @@ func (d *deedOf) press() error {
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
-	case d.Solving != nil && d.conceals():
+	case d.solving() != nil:
 		return d.try(t.Place)
 	default:
 		return d.play(t.Place)
@@ -439,8 +442,8 @@ func (d *deedOf) back() error {
 		return err
 	}
 	n, first := len(d.Path), 0
-	if d.conceals() && d.Solving != nil {
-		first = len(d.Solving.Start)
+	if g := d.solving(); g != nil {
+		first = len(g.Start)
 	}
 	switch {
 	case n <= first:
@@ -598,10 +601,10 @@ func (d *deedOf) edge() error {
 
 func (d *deedOf) node() error {
 	switch d.Value {
-	case string(nodeDeeds[0]):
+	case string(addNode):
 		d.effect.Edit, d.effect.Cursor = change.AddNode, d.Shown.places()
 		return nil
-	case string(nodeDeeds[1]):
+	case string(deleteNode):
 		place, err := d.place()
 		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.DeleteNode(p, int(place)) }
 		return err
@@ -660,7 +663,7 @@ func (d *deedOf) letters() error {
 // edits shows the map of the edits of the text's position, or not.
 func (d *deedOf) edits() error {
 	if d.conceals() {
-		return refuse("Outcomes are hidden while you solve; give up to see them.")
+		return d.concealed()
 	}
 	if d.Edits = !d.Edits; d.Edits && len(d.Path) > 0 {
 		d.say("Edits are shown at the position of the text: step back to it.")
@@ -671,7 +674,7 @@ func (d *deedOf) edits() error {
 func (d *deedOf) reveal() error {
 	switch {
 	case d.conceals():
-		return refuse("Outcomes are hidden while you solve; give up to see them.")
+		return d.concealed()
 	case !d.Revealed && !d.Shown.Hidden:
 		return refuse("The outcomes are shown already.")
 	}

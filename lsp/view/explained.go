@@ -126,7 +126,7 @@ func (d *deedOf) explain() error {
 	}
 	switch {
 	case d.conceals():
-		return refuse("Outcomes are hidden while you solve; give up to see them.")
+		return d.concealed()
 	case d.Shown.Hidden:
 		return refuse("Outcomes are hidden.")
 	case len(d.Path) > 0:

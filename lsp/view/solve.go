@@ -70,6 +70,19 @@ func (s *State) conceals() bool {
 	return s.Mode == Solve && (s.Solving == nil || s.Solving.Ended == NotEnded)
 }
 
+// solving returns how far somebody has come who solves the puzzle and has not ended; nil for nobody.
+func (s *State) solving() *Solving {
+	if !s.conceals() {
+		return nil
+	}
+	return s.Solving
+}
+
+// concealed refuses what would tell how the game goes on.
+func (d *deedOf) concealed() error {
+	return refuse("Outcomes are hidden while you solve; give up to see them.")
+}
+
 // shows reports whether the person has asked to be told all.
 func (s *State) shows() bool {
 	return s.Revealed || s.Mode == Solve && s.Solving != nil && s.Solving.Ended != NotEnded
@@ -83,39 +96,38 @@ func (s *State) Hides(spoilers bool) bool {
 // shownTree returns the explored moves that are drawn. What was explored before one solves the puzzle
 // may be its solution.
 func (s *State) shownTree() []*Tree {
-	switch {
-	case !s.conceals():
-		return s.Tree
-	case s.Solving == nil:
+	switch g := s.solving(); {
+	case g != nil:
+		return g.Tree
+	case s.conceals():
 		return nil
 	}
-	return s.Solving.Tree
+	return s.Tree
 }
 
 // goesOn has somebody who solves one puzzle after another begin with this one, if there is a move to
 // find in it.
 func (b *Board) goesOn(s *State) {
-	switch pr := b.subject.Printer; {
+	switch {
 	case s.Mode != Solve || s.Solving != nil:
 	case b.Over || len(b.Moves) == 0:
-		s.Note = pr.Sprintf("The game is over; there is no move to find here.")
+		s.Note = b.subject.Printer.Sprintf("The game is over; there is no move to find here.")
 	default:
-		s.begin()
-		s.Solving.Verdict = pr.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn)))
-		s.Note = s.Solving.Verdict
+		s.begin(b)
 	}
 }
 
 // beganHere reports whether nothing was done since somebody began to solve the puzzle, which they
 // still do.
 func (s *State) beganHere() bool {
-	g := s.Solving
-	return g != nil && s.conceals() && (len(s.done) <= g.done || len(s.done[len(s.done)-1].path) < len(g.Start))
+	g := s.solving()
+	return g != nil && (len(s.done) <= g.done || len(s.done[len(s.done)-1].path) < len(g.Start))
 }
 
-// begin begins to solve from the position shown.
-func (s *State) begin() {
-	s.Solving = &Solving{Start: slices.Clone(s.Path), done: len(s.done)}
+// begin begins to solve from the position that a board shows, and says in the note row whom one plays.
+func (s *State) begin(b *Board) {
+	s.Note = b.subject.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn)))
+	s.Solving = &Solving{Start: slices.Clone(s.Path), Verdict: s.Note, done: len(s.done)}
 	s.Track, s.undone = s.Path, nil // what was taken back may be the solution
 }
 
@@ -129,8 +141,8 @@ func (d *deedOf) solve() error {
 		return refuse("The game is over.")
 	}
 	d.Mode, d.Picked = Solve, -1
-	d.begin()
-	d.judges("", d.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn))))
+	d.begin(b)
+	d.effect.Says = d.Note
 	return nil
 }
 
@@ -293,8 +305,8 @@ func (d *deedOf) hint() error {
 
 // giveUp shows what is known, and the line from the position in which the person had to move.
 func (d *deedOf) giveUp() error {
-	g := d.Solving
-	if g == nil || d.Mode != Solve || g.Ended != NotEnded {
+	g := d.solving()
+	if g == nil {
 		return refuse("There is nothing to give up.")
 	}
 	if g.IsWrong {

@@ -64,8 +64,8 @@ func (s *State) explored(path []solver.Place) {
 		return
 	}
 	s.Tree = grow(s.Tree, path)
-	if s.Solving != nil && s.conceals() {
-		s.Solving.Tree = grow(s.Solving.Tree, path)
+	if g := s.solving(); g != nil {
+		g.Tree = grow(g.Tree, path)
 	}
 }
 

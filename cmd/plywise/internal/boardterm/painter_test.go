@@ -288,12 +288,17 @@ func TestHelpHasTheKeysOfTheTerminalToo(t *testing.T) {
 	}
 }
 
-func TestTheHeadStaysInSightAndTheCursorIsScrolledTo(t *testing.T) {
-	rows := []string{"title", "outcome"}
-	for i := range 20 {
-		rows = append(rows, fmt.Sprintf("[%d]", i))
+// numbered returns rows of one spot each.
+func numbered(n int) []string {
+	rows := make([]string, n)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("[%d]", i)
 	}
-	r := try(t, 2, rows...)
+	return rows
+}
+
+func TestTheHeadStaysInSightAndTheCursorIsScrolledTo(t *testing.T) {
+	r := try(t, 2, append([]string{"title", "outcome"}, numbered(20)...)...)
 	for range 9 {
 		r.press("j")
 	}
@@ -310,11 +315,7 @@ func TestTheHeadStaysInSightAndTheCursorIsScrolledTo(t *testing.T) {
 }
 
 func TestWhatLiesAboveAPaneIsSeenAsBeforeWhenItIsClosed(t *testing.T) {
-	var rows []string
-	for i := range 12 {
-		rows = append(rows, fmt.Sprintf("[%d]", i))
-	}
-	r := try(t, 0, rows...)
+	r := try(t, 0, numbered(12)...)
 	for range 8 {
 		r.press("j")
 	}

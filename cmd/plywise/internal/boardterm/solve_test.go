@@ -40,7 +40,9 @@ func TestEveryExampleIsSolvedInTheTerminal(t *testing.T) {
 				s.shows(title)
 				s.solves(p.Title)
 				s.types("]p")
-				titles++
+				if titles++; testing.Short() { // all the others go the same way
+					break
+				}
 			}
 			if titles == 0 {
 				t.Error("there is no puzzle")

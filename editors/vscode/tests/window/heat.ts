@@ -42,8 +42,10 @@ for (const theme of Object.keys(themes) as Theme[]) {
         await until("colours", async () => (await coloured(window)) >= 4);
         const text = theme === "dark" || theme === "highContrast" ? "rgb(255, 255, 255)" : "rgb(0, 0, 0)";
         await until("the theme's colour", async () => (await colourOf(window, "F", "  MF")) === text);
-        const { x, y, width, height } = await window.boxOf("F", "  MF");
-        assert.equal(hue(await until("a colour", async () => (await backgroundsAt(window, x + width / 2, y + height / 2))[0])), "blue");
+        assert.equal(hue(await until("a colour", async () => {
+            const { x, y, width, height } = await window.boxOf("F", "  MF"); // which goes down where a lens comes above it
+            return (await backgroundsAt(window, x + width / 2, y + height / 2))[0];
+        })), "blue");
 
         if (theme === "dark") {
             await window.runCommand("Plywise: Open Board");

@@ -58,6 +58,7 @@ see("a line goes to `moves` on demand, by its button and by its key, and what it
     await inText(window, "moves: 2,2");
 
     await board.button("To the position of the text").click();
+    await away(board, 0);
     await board.click(11);
     await away(board, 1);
     await window.keyboard.press("a");
