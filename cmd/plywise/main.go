@@ -24,6 +24,7 @@ import (
 )
 
 func main() {
+	limitGarbage()
 	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

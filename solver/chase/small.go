@@ -28,7 +28,6 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	buffer    []solver.Place
 }
 
 // A smallFrontier is a [frontier].
@@ -48,18 +47,11 @@ const nowhere = 64
 // smalls keeps the memory of finished small analyses for new ones.
 var smalls = sync.Pool{New: func() any { return new(small) }}
 
-// A solved is a solution with its table, in one allocation.
-type solved struct {
-	Solution
-	table table
-}
-
 // solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a, s := smalls.Get().(*small), new(solved)
+	a, t := smalls.Get().(*small), new(table)
 	defer smalls.Put(a)
-	s.Solution = Solution{g, &s.table}
-	a.number(g, open, &s.table.numbering)
+	a.number(g, open, &t.numbering)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
 	for a.alive() {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
@@ -69,8 +61,8 @@ func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, erro
 			return nil, &TooLongError{longest}
 		}
 	}
-	a.finish(&s.table)
-	return &s.Solution, nil
+	a.finish(t)
+	return &Solution{g, t}, nil
 }
 
 // number numbers the open places, the goal first, and lists the moves from them.
@@ -87,32 +79,30 @@ func (a *small) number(g Game, open int, o *numbering) {
 	}
 	o.number[goal] = goalNumber
 	a.places = open
-	barred := uint64(0)
-	if !g.mayStand(solver.Cat, goal) {
-		barred = 1 << goalNumber
-	}
-	a.list(solver.Mouse, g.Arena, o, 0)
-	if barred == 0 && g.Arena.Alike() {
+	a.list(solver.Mouse, g.Arena, o.number)
+	if g.Arena.Alike() {
 		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
-		a.list(solver.Cat, g.Arena, o, barred)
+		a.list(solver.Cat, g.Arena, o.number)
+	}
+	if !g.mayStand(solver.Cat, goal) {
+		for i := range open {
+			a.moves[solver.Cat][i] &^= 1 << goalNumber
+		}
+		a.stays[solver.Cat] &^= 1 << goalNumber
 	}
 }
 
 // list lists a player's moves.
-func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
-	a.stays[who] = 0
-	for i, p := range o.place {
-		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
-		set := uint64(0)
-		for _, to := range a.buffer {
-			set |= 1 << (o.number[to] & 63)
-		}
-		set &^= barred
-		stay := set & (1 << (i & 63))
-		a.moves[who][i&63] = set &^ stay
-		a.stays[who] |= stay
+func (a *small) list(who solver.Player, arena Arena, number []int32) {
+	sets, stays := &a.moves[who], uint64(0)
+	clear(sets[:a.places])
+	arena.connect(sets, who, number)
+	for i := range a.places {
+		stays |= sets[i&63] & (1 << (i & 63))
+		sets[i&63] &^= 1 << (i & 63)
 	}
+	a.stays[who] = stays
 }
 
 // begin finds level 0, the ended states, and makes them the first frontiers.
@@ -294,26 +284,18 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
-		count += bits.OnesCount64(states)
-	}
-	for level := a.level; level != 0; level &= level - 1 {
-		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
-		for set := rows; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set) & 63
-			plane[i] |= a.found[i]
+		for level := a.level; level != 0; level &= level - 1 {
+			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
-	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)
-	for set := rows; set != 0; set &= set - 1 {
-		a.found[bits.TrailingZeros64(set)&63] = 0
-	}
+	transpose((*square)(f.rows[next][:64]), &a.found)
+	a.found = square{}
 }
 
 // finish writes the table.
