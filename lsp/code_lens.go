@@ -86,6 +86,9 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	}
 	lenses := make([]protocol.CodeLens, 0, 2*len(puzzles))
 	for i, placed := range puzzles {
+		if placed.Holed != nil && refreshes && s.lensOptions().Outcome {
+			l.refresh.AwaitAnswer(answers[i])
+		}
 		unsolved := !answers[i].IsSettled() && !refreshes
 		for _, kind := range s.lensKinds(answers[i]) {
 			later := resolves || unsolved

@@ -43,6 +43,9 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 		if known, err = s.Solved(ctx, cursor.Puzzle); err != nil || known.State == answer.Stopped {
 			return nil, err
 		}
+		if known.Fillings != nil {
+			known = s.EditMaps.CountedSoon(ctx, known)
+		}
 	}
 	if !s.Settings().Spoilers {
 		text, r := explain.Concealed(s.Printer(), known, cursor)

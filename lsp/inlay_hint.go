@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"go.lsp.dev/protocol"
 
@@ -45,11 +46,15 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 	puzzles := snap.Touching(visible)
 	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
 	var answers []*answer.Answer // what would give outcomes away
-	if settings.Spoilers {
+	holed := slices.ContainsFunc(puzzles, func(p parser.Placed) bool { return p.Holed != nil })
+	if settings.Spoilers || holed {
 		var err error
 		if answers, err = s.AnswersSoon(ctx, puzzles, refreshes); err != nil {
 			return nil, err
 		}
+	}
+	if holed {
+		s.EditMaps.Soon(ctx, answers)
 	}
 	var there *session.Typed
 	if refreshes {
@@ -62,11 +67,11 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		}
 		within := visible.Shift(-placed.Start)
 		found := explain.StandingHints(s.Printer(), placed.Puzzle, within)
-		if answers != nil {
-			if !answers[i].IsSettled() && refreshes {
-				h.refresh.Await(placed.Puzzle)
+		if answers != nil && (settings.Spoilers || placed.Holed != nil) {
+			if refreshes {
+				h.refresh.AwaitAnswer(answers[i])
 			}
-			found = append(explain.Hints(s.Printer(), answers[i], within), found...)
+			found = append(explain.Hints(s.Printer(), s.Discreet(answers[i]), within), found...)
 		}
 		for _, hint := range found {
 			converted := s.inlayHint(snap, placed, hint)

@@ -26,7 +26,7 @@ type fakeAction struct {
 }
 
 // everyFamily are the kinds that a client asks for to get all actions of a place in one list.
-var everyFamily = []string{"quickfix", "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.board", "source"}
+var everyFamily = []string{"quickfix", "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.holes", "refactor.rewrite.board", "source"}
 
 // menu asks for the code actions at a place, of some kinds or, as for a menu, of none.
 func (m *mark) menu(at location, only ...string) []fakeAction {

@@ -7,12 +7,12 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/answer"
 	"plywise/lsp/diagram"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // semanticTokensFeature colours a document. The cells of a board are coloured by who
@@ -90,23 +90,26 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed, lines lineRange) (*protocol.SemanticTokens, error) {
 	s := t.server
 	heat := s.Settings().HeatMap && s.Settings().Spoilers
-	answers := make([]*answer.Answer, len(puzzles))
-	if heat {
-		var err error
-		if answers, err = s.AnswersSoon(ctx, puzzles, true); err != nil {
-			return nil, err
+	var shaded []parser.Placed // a hole's token tells no outcome
+	for _, placed := range puzzles {
+		if heat || placed.Holed != nil {
+			shaded = append(shaded, placed)
 		}
-		s.EditMaps.Soon(ctx, answers)
+	}
+	answers, err := s.AnswersSoon(ctx, shaded, true)
+	if err != nil {
+		return nil, err
+	}
+	s.EditMaps.Soon(ctx, answers)
+	shades := make(map[*syntax.Puzzle]diagram.Shades, len(answers))
+	for _, a := range answers {
+		shades[a.Puzzle] = diagram.ShadesOf(a)
 	}
 	encoder := tokenEncoder{encoding: snap.Encoding, lines: lines}
-	for i, placed := range puzzles {
-		var known diagram.Shades
-		if answers[i] != nil {
-			known = diagram.ShadesOf(answers[i])
-		}
-		encoder.add(placed, known)
+	for _, placed := range puzzles {
+		encoder.add(placed, shades[placed.Puzzle])
 	}
-	if heat && optional.Value(optional.OrEmpty(s.Client.Workspace.SemanticTokens).RefreshSupport) {
+	if len(shaded) > 0 && optional.Value(optional.OrEmpty(s.Client.Workspace.SemanticTokens).RefreshSupport) {
 		t.refresh.AwaitMore(snap, answers)
 		t.refresh.AwaitMaps(snap, answers)
 	}

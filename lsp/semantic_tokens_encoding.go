@@ -31,6 +31,7 @@ var tokenType = map[syntax.TokenKind]string{
 	syntax.FoodToken:     "food",
 	syntax.KnightToken:   "knight",
 	syntax.PawnToken:     "pawn",
+	syntax.HoleToken:     "hole",
 }
 
 // tokenTypes is the legend of types, tokenNumbers the number of each kind of

@@ -16,7 +16,7 @@ type Cursor struct {
 	// Block is the index in Field.Lines of the line that holds the offset, -1
 	// where none does.
 	Block int
-	// Row is the index in Board.Lines or Graph.Lines, -1 outside of them.
+	// Row is the index in Board.Lines, Graph.Lines or Maybe.Lines, -1 outside of them.
 	Row int
 	// Token is the index in Tokens of the token that holds the offset, -1 where
 	// none does. Between two tokens that touch it is the second.
@@ -26,7 +26,7 @@ type Cursor struct {
 	Place int
 	// List says which list of places has an entry here, and Entry which of
 	// them it is: an index in the field's Entries, or in the Neighbors of
-	// Graph.Lines[Row] (-1 for the node before the colon).
+	// Graph.Lines[Row] or Maybe.Lines[Row] (-1 for the node before the colon).
 	List  syntax.List
 	Entry int
 	// Expect is the expectation here, of `expect` or of `set`, nil where there is none.
@@ -110,7 +110,13 @@ func (c *Cursor) lookUp() {
 	case syntax.BoardValue:
 		c.lookUpCell()
 	case syntax.GraphValue:
-		c.lookUpNode()
+		if g := c.Draft.Graph; g != nil {
+			c.lookUpNode(g.Lines, syntax.InGraph)
+		}
+	case syntax.MaybeValue:
+		if m := c.Draft.Maybe; m != nil {
+			c.lookUpNode(m.Lines, syntax.InMaybe)
+		}
 	case syntax.OutcomeValue, syntax.TotalValue:
 		if p.Expect != nil && p.Expect.Range.Contains(c.Offset) {
 			c.Expect = p.Expect
@@ -151,11 +157,7 @@ func (c *Cursor) lookUpCell() {
 	}
 }
 
-func (c *Cursor) lookUpNode() {
-	if c.Draft.Graph == nil {
-		return
-	}
-	lines := c.Draft.Graph.Lines
+func (c *Cursor) lookUpNode(lines []syntax.GraphLine, list syntax.List) {
 	n := entryOf(len(lines), c.Offset, func(i int) source.Range { return lines[i].Range })
 	if n < 0 {
 		return
@@ -163,8 +165,8 @@ func (c *Cursor) lookUpNode() {
 	c.Row = n
 	l := lines[n]
 	if i := entryOf(len(l.Neighbors), c.Offset, func(i int) source.Range { return l.Neighbors[i].Range }); i >= 0 {
-		c.List, c.Entry, c.Place = syntax.InGraph, i, l.Neighbors[i].Place
+		c.List, c.Entry, c.Place = list, i, l.Neighbors[i].Place
 	} else if l.Node.Place >= 0 && l.Node.Range.Contains(c.Offset) {
-		c.List, c.Place = syntax.InGraph, l.Node.Place
+		c.List, c.Place = list, l.Node.Place
 	}
 }

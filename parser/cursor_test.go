@@ -28,7 +28,7 @@ func (c Cursor) say() string {
 		s += fmt.Sprintf(" row %d", c.Row)
 	}
 	if c.List != syntax.NoList {
-		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "piece", "solution", "tries", "idle"}[c.List], c.Entry)
+		s += fmt.Sprintf(" %s %d", [...]string{"", "moves", "best", "only", "pawns", "graph", "maybe", "piece", "solution", "tries", "idle"}[c.List], c.Entry)
 	}
 	if c.Place >= 0 {
 		s += " at " + c.PlaceName(c.Place)

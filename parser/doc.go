@@ -20,7 +20,8 @@
 // # What a puzzle says
 //
 // A puzzle without an error of form has a [syntax.Setup]: the position shown and the game that is
-// played from it, whole, as a [syntax.Chase] or a [syntax.Hunt]. If anything about it is missing,
+// played from it, whole, as a [syntax.Chase] or a [syntax.Hunt]; where something is not decided
+// yet, a [syntax.Holed], of which such setups are made. If anything about it is missing,
 // wrong or in doubt, there is none, and an error says why. The parts that were understood all the
 // same are in the [syntax.Draft], for help with writing.
 //

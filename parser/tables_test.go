@@ -140,7 +140,7 @@ func TestAKeyHasOneFormInAllGames(t *testing.T) {
 
 func TestTheKeysOfASetupAreThoseThatDecideTheGame(t *testing.T) {
 	want := map[syntax.Game]string{
-		syntax.CatMouseGraph: "game turn graph mouse cat hole",
+		syntax.CatMouseGraph: "game turn graph maybe mouse cat hole",
 		syntax.CatMouseGrid:  "game turn cat-jump mouse-jump limit board mouse cat food",
 		syntax.KnightPawns:   "game turn board size knight pawns",
 	}

@@ -169,7 +169,7 @@ func TestABrokenPuzzleKeepsWhatCanBeUnderstood(t *testing.T) {
 	if p.Draft.CatJump != 1 || p.Draft.MouseJump != 3 || p.Draft.Limit != 7 {
 		t.Errorf("jumps %d %d, limit %d", p.Draft.CatJump, p.Draft.MouseJump, p.Draft.Limit)
 	}
-	if got := string(p.Draft.Board.Cells); got != "#C..M.?\x00" || p.Draft.Board.Rows != 2 || p.Draft.Board.Cols != 4 {
+	if got := string(p.Draft.Board.Cells); got != "#C..M.!\x00" || p.Draft.Board.Rows != 2 || p.Draft.Board.Cols != 4 {
 		t.Errorf("%d rows of %d: %q", p.Draft.Board.Rows, p.Draft.Board.Cols, got)
 	}
 	if got := fmt.Sprint(p.Draft.Mouse.Place, p.Draft.Cat.Place, p.Draft.Goal.Place, p.Moves[0].Place, p.Moves[1].Place, p.Moves[2].Place); got != "4 1 3 5 -1 1" {
@@ -257,7 +257,7 @@ func TestTokensAreNamedByWhatTheyMean(t *testing.T) {
 		{"puzzle:\ngame: cat-mouse-grid\nexpect: cat wins (move limit)\nlimit: 8 9", "key=puzzle colon=: key=game colon=: game=cat-mouse-grid " +
 			"key=expect colon=: word=cat word=wins paren=( word=move word=limit paren=) key=limit colon=: number=8 unknown=9"},
 		{"puzzle:\ngame: cat-mouse-graph\nboard:\n  M.#P", "key=puzzle colon=: key=game colon=: game=cat-mouse-graph key=board colon=: mouse=M floor=. wall=# unknown=P"},
-		{"puzzle:\ngame: knight-pawns\nboard:\n  N.P", "key=puzzle colon=: key=game colon=: game=knight-pawns key=board colon=: knight=N floor=. pawn=P"},
+		{"puzzle:\ngame: knight-pawns\nboard:\n  N.P?", "key=puzzle colon=: key=game colon=: game=knight-pawns key=board colon=: knight=N floor=. pawn=P hole=?"},
 	}
 	seen := map[string]bool{}
 	for _, test := range tests {

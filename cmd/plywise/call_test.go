@@ -20,6 +20,9 @@ func call(stdin string, args ...string) result {
 	return callWith(context.Background(), stdin, args...)
 }
 
+// callWith runs a command. Each call costs some 50 kB until the process ends, as cobra keeps the
+// flags that it completes in a map that nothing empties; a brute force of many thousand puzzles
+// therefore runs in portions.
 func callWith(ctx context.Context, stdin string, args ...string) result {
 	var out, err bytes.Buffer
 	code := run(ctx, args, strings.NewReader(stdin), &out, &err)

@@ -44,13 +44,13 @@ use or a file that cannot be read.`,
 	completeFlag(cmd, "format", "text\tfor people", "json\tone object a line", "sarif\tfor services that show findings")
 	limits := addLeetcodeFlag(cmd)
 	verify := addVerifyFlag(cmd)
-	memory := addMemoryFlag(cmd)
+	memory, holes := addMemoryFlag(cmd), addHolesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		makePrinter, ok := printers[*format]
 		if !ok {
 			return fmt.Errorf("--format is text, json or sarif, not %q%s", *format, seeHelp(cmd))
 		}
-		engine := memory.engine()
+		engine := holes.of(memory.engine())
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			p, pr := makePrinter(out), words.Printer{}

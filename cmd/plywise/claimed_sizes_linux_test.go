@@ -17,11 +17,11 @@ func TestNoCommandAllocatesByTheSizeThatATextClaims(t *testing.T) {
 	binary := buildProgram(t)
 	commands := []string{
 		"check", "check --format json", "check --format sarif", "check --leetcode", "check --verify", "solve", "solve --json", "report", "report --json",
-		"map", "map --json", "states", "export", "export --format puzzle", "fmt", "fmt -d", "fmt -l", "import", "board",
+		"map", "map --json", "fill", "states", "export", "export --format puzzle", "fmt", "fmt -d", "fmt -l", "import", "board",
 	}
 	for _, c := range rootCommand().Commands() {
 		isTried := func(args string) bool { return strings.Fields(args)[0] == c.Name() }
-		if !slices.Contains([]string{"serve", "version", "completion", "catalogue"}, c.Name()) && !slices.ContainsFunc(commands, isTried) {
+		if !slices.Contains([]string{"serve", "version", "completion", "stress", "catalogue"}, c.Name()) && !slices.ContainsFunc(commands, isTried) {
 			t.Errorf("%s is not tried", c.Name())
 		}
 	}

@@ -201,6 +201,24 @@ func addMemoryFlag(cmd *cobra.Command) *memoryFlag {
 	return &m
 }
 
+// holesFlag is the value of --holes: count the fillings of holes however many they are.
+type holesFlag bool
+
+// mostFillings is the most fillings that are counted without --holes.
+const mostFillings = 1 << 16
+
+func addHolesFlag(cmd *cobra.Command) *holesFlag {
+	return (*holesFlag)(cmd.Flags().Bool("holes", false, "count the fillings of holes, even if there are more than 65,536"))
+}
+
+// of makes an engine count as the flag says.
+func (h *holesFlag) of(e *answer.Engine) *answer.Engine {
+	if e.MostFillings = mostFillings; *h {
+		e.MostFillings = 1 << 62
+	}
+	return e
+}
+
 // engine returns an engine with that memory limit.
 func (m *memoryFlag) engine() *answer.Engine {
 	limitHeap(int64(*m))

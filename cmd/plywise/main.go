@@ -24,6 +24,7 @@ import (
 )
 
 func main() {
+	limitGarbage()
 	ctx := signals.Context(context.Background())
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -141,6 +142,8 @@ its progress.`,
 		solveCommand(),
 		reportCommand(),
 		mapCommand(),
+		fillCommand(),
+		stressCommand(),
 		statesCommand(),
 		fmtCommand(),
 		importCommand(),

@@ -41,9 +41,9 @@ use or a file that cannot be read.`,
 		ValidArgsFunction: puzzlePaths,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle that is solved")
-	memory := addMemoryFlag(cmd)
+	memory, holes := addMemoryFlag(cmd), addHolesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := memory.engine()
+		engine := holes.of(memory.engine())
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out)
 			unmapped := false
@@ -56,6 +56,8 @@ use or a file that cannot be read.`,
 				switch {
 				case !*asJSON:
 					return page.print(cmd.Context(), edits(in, a.Placed, mapped, err, diagnostics))
+				case mapped.Fillings != nil:
+					return jsonLine(out, explain.NewHoledRecord(in.name, a.Placed.Line, mapped))
 				case mapped.Map != nil:
 					return jsonLine(out, explain.NewMapRecord(in.name, a.Placed.Line, mapped))
 				case err != nil:
@@ -82,6 +84,7 @@ use or a file that cannot be read.`,
 func edits(in input, p parser.Placed, mapped *answer.Answer, err error, diagnostics []answer.Diagnostic) entry {
 	e := entry{in: in, placed: p, answer: mapped, diagnostics: diagnostics}
 	switch {
+	case mapped.Fillings != nil:
 	case mapped.Map != nil:
 		e.showsEdits = true
 		e.says = func(pr words.Printer) words.Text { return explain.Conclusions(pr, mapped) }

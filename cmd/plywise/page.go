@@ -65,6 +65,8 @@ func (pg *page) print(ctx context.Context, e entry) error {
 	pg.rows(board.Print(pg.style.Columns, fmt.Sprintf("%s:%d", terminal.FileName(e.in.name), e.placed.Line+1)))
 	var said words.Text
 	switch {
+	case e.answer.Fillings != nil:
+		said = explain.AboutHoles(pg.printer, e.answer)
 	case e.answer.Facts == nil:
 	case board.Arena == nil:
 		said = explain.Untitled(pg.printer, e.answer, answer.Judgement{Composition: e.judged})

@@ -22,8 +22,8 @@ func paged(t *testing.T, command, text string) string {
 	return regexp.MustCompile(`solved in \S+\.`).ReplaceAllString(c.out, "solved in no time.")
 }
 
-// pages fails unless a command prints a page.
-func pages(t *testing.T, command, text, want string) {
+// prints fails unless a command prints a page.
+func prints(t *testing.T, command, text, want string) {
 	t.Helper()
 	if got := paged(t, command, text); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
@@ -34,7 +34,7 @@ const slips = "puzzle: The mouse slips past\ngame: cat-mouse-grid\nmouse-jump: 2
 
 // Without colours, letters say who wins.
 func TestSolvePrintsTheRowsOfAViewAndSaysWhy(t *testing.T) {
-	pages(t, "solve", slips+"moves: 2,2 1,2\n", `The mouse slips past  -:1
+	prints(t, "solve", slips+"moves: 2,2 1,2\n", `The mouse slips past  -:1
 cat-mouse-grid, mouse-jump 2
 
 Mouse to move: mouse wins in 5
@@ -67,7 +67,7 @@ States: 200, solved in no time.
 }
 
 func TestSolvePrintsGraphsAndWhatIsWrong(t *testing.T) {
-	pages(t, "solve", "puzzle: The way home\ngame: cat-mouse-graph\ngraph:\n  0: 1 3\n  1: 0\n  2: 3\n  3: 0 2\nexpect: draw\n", `The way home  -:1
+	prints(t, "solve", "puzzle: The way home\ngame: cat-mouse-graph\ngraph:\n  0: 1 3\n  1: 0\n  2: 3\n  3: 0 2\nexpect: draw\n", `The way home  -:1
 cat-mouse-graph
 
 Mouse to move: mouse wins in 1
@@ -94,7 +94,7 @@ States: 24, solved in no time.
 // From 0,0 it is 1000 moves to 1999,3 and 999 from there to 1,2, whose parity is odd, as that of
 // 1998 rows and a column is.
 func TestSolveExplainsABoardThatIsTooLargeToBeDrawn(t *testing.T) {
-	pages(t, "solve", "puzzle: Huge\ngame: knight-pawns\nsize: 2000\nknight: 0,0\npawns: 1,2 1999,3\n", `Huge  -:1
+	prints(t, "solve", "puzzle: Huge\ngame: knight-pawns\nsize: 2000\nknight: 0,0\npawns: 1,2 1999,3\n", `Huge  -:1
 knight-pawns
 
 1999 moves — Alice to move
@@ -112,7 +112,7 @@ Every move:
 }
 
 func TestAPageOfSeveralPuzzlesHasRulesBetweenThemAndASummary(t *testing.T) {
-	pages(t, "report", "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n\npuzzle: Empty\ngame: knight-pawns\nknight: 2,2\nsize: 5\npawns: none\n", `Broken  -:1
+	prints(t, "report", "puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  M.F\n\npuzzle: Empty\ngame: knight-pawns\nknight: 2,2\nsize: 5\npawns: none\n", `Broken  -:1
 This puzzle is not judged, because it is not solved:
   3:1: error: The board lacks `+"`C`"+`; draw it, or place the piece by its key.
 
@@ -136,7 +136,7 @@ The game is over: 0 moves
 
 // Critical moves and tries are marked, and the verdict follows.
 func TestReportPrintsTheSameRowsAndTheVerdict(t *testing.T) {
-	pages(t, "report", slips+"set: draw\n", `The mouse slips past  -:1
+	prints(t, "report", slips+"set: draw\n", `The mouse slips past  -:1
 cat-mouse-grid, mouse-jump 2
 
 Mouse to move: mouse wins in 5
@@ -175,7 +175,7 @@ The solution has 5 moves, of which the mouse makes 3. With the mouse choosing
 }
 
 func TestMapPrintsTheBoardWithItsEditsAndWhatTheyComeTo(t *testing.T) {
-	pages(t, "map", mendable, `Mend the board  -:1
+	prints(t, "map", mendable, `Mend the board  -:1
 cat-mouse-grid
 
 Mouse to move: cat wins in 12
@@ -201,7 +201,7 @@ One of 2 walls is idle, and without it the outcome stays the same: 1,1
 }
 
 func TestMapPrintsAGraphAndTheListOfItsEdits(t *testing.T) {
-	pages(t, "map", crossing+"expect: draw\n", `The crossing  -:1
+	prints(t, "map", crossing+"expect: draw\n", `The crossing  -:1
 cat-mouse-graph
 
 Mouse to move: cat wins in 2

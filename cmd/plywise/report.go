@@ -37,9 +37,9 @@ use or a file that cannot be read.`,
 		ValidArgsFunction: puzzlePaths,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle that can be judged")
-	memory := addMemoryFlag(cmd)
+	memory, holes := addMemoryFlag(cmd), addHolesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := memory.engine()
+		engine := holes.of(memory.engine())
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out)
 			unjudged := false
@@ -52,6 +52,8 @@ use or a file that cannot be read.`,
 				switch {
 				case !*asJSON:
 					return page.print(cmd.Context(), judgement(in, a, judged, err, diagnostics))
+				case a.Answer.Fillings != nil:
+					return jsonLine(out, explain.NewHoledRecord(in.name, a.Placed.Line, a.Answer))
 				case judged != nil:
 					return jsonLine(out, explain.NewJudgementRecord(in.name, a.Placed.Line, a.Answer, judged))
 				case err != nil:
@@ -78,6 +80,7 @@ use or a file that cannot be read.`,
 func judgement(in input, a answer.Analysed, judged *composition.Composition, err error, diagnostics []answer.Diagnostic) entry {
 	e := entry{in: in, placed: a.Placed, answer: a.Answer, judged: judged, diagnostics: diagnostics}
 	switch {
+	case a.Answer.Fillings != nil:
 	case judged != nil:
 		e.says = func(pr words.Printer) words.Text { return explain.Verdict(pr, a.Answer, judged) }
 	case err != nil:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,7 @@ import (
 	"plywise/lsp/configuration"
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
+	"plywise/solver/pages"
 )
 
 // serveCommand runs the language server. It has the flags that editors by convention pass to
@@ -60,6 +62,8 @@ input and output unless told otherwise. The log goes to standard error.`,
 		if err != nil {
 			return err
 		}
+		runtime.GC() // a server does not end before the first collection
+		pages.KeepSmall()
 		limitHeap(int64(*memory))
 		settings := configuration.Default()
 		settings.Memory = int64(*memory)

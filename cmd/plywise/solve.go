@@ -40,9 +40,9 @@ use or a file that cannot be read.`,
 		ValidArgsFunction: puzzlePaths,
 	}
 	asJSON := cmd.Flags().Bool("json", false, "print one JSON object a line, one for each puzzle")
-	memory := addMemoryFlag(cmd)
+	memory, holes := addMemoryFlag(cmd), addHolesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := memory.engine()
+		engine := holes.of(memory.engine())
 		return printing(cmd, func(out *bufio.Writer) error {
 			page := newPage(cmd.OutOrStdout(), out)
 			err := eachSolved(cmd, engine, paths, page, func(in input, a answer.Analysed, diagnostics []answer.Diagnostic) error {

@@ -34,16 +34,16 @@ wrong use or a file that cannot be read.`,
 		Args:              atLeastOnePath,
 		ValidArgsFunction: puzzlePaths,
 	}
-	memory := addMemoryFlag(cmd)
+	memory, holes := addMemoryFlag(cmd), addHolesFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		engine := memory.engine()
+		engine := holes.of(memory.engine())
 		failed := false
 		err := printing(cmd, func(out *bufio.Writer) error {
 			named := several(paths)
 			return eachInput(cmd, engine, paths, func(in input) error {
 				for p := range in.file.All() {
 					terminal.ProgressOf(cmd.Context()).Doing("solving", in.name, p.Line+1)
-					a, err := engine.Analyse(cmd.Context(), p.Puzzle, answer.Awaited)
+					a, err := engine.Counted(cmd.Context(), p.Puzzle, answer.Awaited)
 					if err != nil {
 						return err
 					}
@@ -53,12 +53,18 @@ wrong use or a file that cannot be read.`,
 							return err
 						}
 					}
-					if a.Facts == nil {
-						continue
-					}
 					start := stateStart{Line: p.Line + 1, Puzzle: p.Title}
 					if named {
 						start.File = in.name
+					}
+					if start.Holes = explain.NewHolesRecord(a); start.Holes != nil {
+						if err := jsonLine(out, start); err != nil {
+							return err
+						}
+						continue
+					}
+					if a.Facts == nil {
+						continue
 					}
 					terminal.ProgressOf(cmd.Context()).Doing("printing", in.name, p.Line+1)
 					if err := printStates(cmd.Context(), out, start, a.Game); err != nil {
@@ -82,6 +88,9 @@ type stateStart struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line"` // from 1
 	Puzzle string `json:"puzzle"`
+
+	// Holes are those of a puzzle that has no states; else nil.
+	Holes *explain.HolesRecord `json:"holes,omitempty"`
 }
 
 // printStates prints the states of a puzzle. There may be many millions, so it does not use

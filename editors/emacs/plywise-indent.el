@@ -26,6 +26,7 @@
     ("limit" . nil)
     ("board" . t)
     ("graph" . t)
+    ("maybe" . t)
     ("mouse" . nil)
     ("cat" . nil)
     ("hole" . nil)

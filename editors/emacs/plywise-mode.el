@@ -71,6 +71,7 @@
     ["New Puzzle" plywise-new]
     ["Import from LeetCode" plywise-import]
     ["Export to LeetCode" plywise-export]
+    ["Stress-Test a Solution..." plywise-stress]
     ["Restart the Server" plywise-restart]
     ["Options" (customize-group 'plywise)]))
 

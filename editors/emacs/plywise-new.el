@@ -8,7 +8,10 @@
 
 ;;; Code:
 
+(require 'compile)
 (require 'plywise-play)
+
+(declare-function trusted-content-p "files")
 
 (defconst plywise-new--games
   '(("cat-mouse-grid" . "the mouse runs for the food on a board, the cat for the mouse (LeetCode 1728)")
@@ -50,6 +53,32 @@ into FILE, which is written over only if that is wanted."
                              (write-region text nil file nil nil nil 'ask)
                            (kill-new text)
                            (plywise-client-say "the test case is on the kill ring"))))))
+
+;;;###autoload
+(defun plywise-stress (file)
+  "Find the smallest puzzle that the solution in FILE gets wrong.
+FILE solves one of the three LeetCode problems.  It runs as a
+compilation, with all your rights, and only after a question if
+`trusted-content' does not name it.  The puzzle that comes out opens in
+another window."
+  (interactive (list (read-file-name "Stress-test the solution: " nil buffer-file-name t
+                                     (and buffer-file-name (file-name-nondirectory buffer-file-name)))))
+  (let ((buffer (find-buffer-visiting file)) (program (car plywise-server-command)))
+    (when (and (fboundp 'trusted-content-p)
+               (not (with-current-buffer (or buffer (find-file-noselect file)) (trusted-content-p)))
+               (not (yes-or-no-p "This solution is not in `trusted-content'.  Run it all the same? ")))
+      (user-error "Plywise: the solution is not run"))
+    (when (and buffer (buffer-modified-p buffer))
+      (with-current-buffer buffer (save-buffer)))
+    (with-current-buffer
+        (compilation-start (mapconcat #'shell-quote-argument
+                                      (list program "stress" (expand-file-name file)) " ")
+                           nil (lambda (_) "*plywise-stress*"))
+      (add-hook 'compilation-finish-functions
+                (lambda (_ how)
+                  (when (string-match-p "code 1$" (string-trim how))
+                    (find-file-other-window (concat file ".wrong.puzzle"))))
+                nil t))))
 
 (provide 'plywise-new)
 ;;; plywise-new.el ends here

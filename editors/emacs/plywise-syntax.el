@@ -44,6 +44,10 @@
   "Face of the walls of boards in the text."
   :group 'plywise)
 
+(defface plywise-hole-text '((t :inherit font-lock-warning-face))
+  "Face of the cells of boards in the text that are not decided yet."
+  :group 'plywise)
+
 (defface plywise-piece-text '((t :inherit font-lock-string-face :weight bold))
   "Face of the pieces on boards in the text."
   :group 'plywise)
@@ -74,9 +78,10 @@
     ;; The end of the list.
      ("\\_<[a-z]+\\(?:-[a-z]+\\)*\\_>" nil nil (0 font-lock-constant-face)))
     ("^tries:[ \t]*\\(none\\)[ \t]*\\(?://.*\\)?$" 1 font-lock-constant-face)
-    ("^[ \t]+\\([.#MCFNP]+\\)[ \t]*\\(?:[ \t]//.*\\)?$"
+    ("^[ \t]+\\([.#?MCFNP]+\\)[ \t]*\\(?:[ \t]//.*\\)?$"
      ("\\.+" (plywise-syntax--row-end) nil (0 'plywise-floor-text))
      ("#+" (plywise-syntax--row-end) nil (0 'plywise-wall-text))
+     ("\\?+" (plywise-syntax--row-end) nil (0 'plywise-hole-text))
      ("[MCFNP]+" (plywise-syntax--row-end) nil (0 'plywise-piece-text)))
     ("^[ \t]+\\([^][ \t:,/\n]+\\):" 1 font-lock-variable-name-face)
     ("\\_<[0-9]+\\(?:,[0-9]+\\|x[0-9]+\\)?\\_>" 0 plywise-syntax-number-face))
@@ -96,6 +101,7 @@
             (node) @font-lock-variable-name-face))
     (board ((floor) @plywise-floor-text
             (wall) @plywise-wall-text
+            (hole) @plywise-hole-text
             [(mouse) (cat) (food) (knight) (pawn)] @plywise-piece-text)))
   "Features of a puzzle, and what captures them.")
 

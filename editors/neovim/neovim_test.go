@@ -38,6 +38,7 @@ var specs = []spec{
 	{"code_action", configured, editortest.BestMovePlayed},
 	{"command", configured, editortest.BestMovePlayed},
 	{"lens", configured, untouched},
+	{"stress", configured, untouched},
 	{"preview", configured, untouched},
 	{"health", configured, untouched},
 	{"help", configured, untouched},

@@ -5,7 +5,9 @@ import (
 	"iter"
 	"runtime"
 
+	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 // An Analysed is a puzzle of a file, or its preamble, with the answer about it.
@@ -14,7 +16,7 @@ type Analysed struct {
 	Answer *Answer
 }
 
-// All analyses every puzzle of a file, its `idle` included, and yields them in order. It works
+// All analyses every puzzle of a file, its `idle` and its fillings included, and yields them in order. It works
 // ahead on as many puzzles as there are processors. If the context ends first, its error is the
 // last thing yielded.
 func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, error] {
@@ -38,7 +40,7 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 					return
 				}
 				go func() {
-					a, err := e.Analyse(ctx, p.Puzzle, Awaited)
+					a, err := e.Counted(ctx, p.Puzzle, Awaited)
 					if err == nil {
 						a, err = e.CheckIdle(ctx, a, Awaited)
 					}
@@ -56,4 +58,18 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 			yield(Analysed{}, err)
 		}
 	}
+}
+
+// Counted is [Engine.Analyse], and counts the fillings of holes for a caller that waits. Where
+// there is not enough memory, they are not counted.
+func (e *Engine) Counted(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*Answer, error) {
+	a, err := e.Analyse(ctx, p, wanted)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := e.Fill(ctx, a, wanted, nil)
+	if err != nil && ctx.Err() == nil {
+		return a, nil
+	}
+	return counted, err
 }

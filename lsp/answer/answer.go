@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plywise/lsp/filling"
 	"plywise/lsp/game"
 	"plywise/parser/syntax"
 	"plywise/solver/composition"
@@ -28,6 +29,12 @@ type Answer struct {
 	// Map is the complete map of the puzzle's edits, nil until it is known.
 	// [Answer.AllProblems] adds the problems that follow from it.
 	Map *EditMap
+	// Fillings are those of the puzzle's holes, as far as they are counted; nil where there are no
+	// holes, or the position is broken. Filled says what all of them are, nil until that is known.
+	Fillings *Fillings
+	Filled   *filling.Summary
+	// earlier are the fillings of the puzzle that stood here before; nil for none.
+	earlier *earlierCount
 	// unmapped says why the map that `idle` needs cannot be found; else nil.
 	unmapped error
 	// Before is the last answer with facts about the text that this one replaces, if
@@ -68,6 +75,19 @@ func (a *Answer) After(before *Answer) *Answer {
 	if before == nil || a.Facts != nil {
 		return a
 	}
+	if a.Puzzle.Holed != nil { // it has no outcome that an older one could stand for
+		if a.earlier == nil {
+			after := *a
+			after.earlier = before.fillingsBefore()
+			return &after
+		}
+		return a
+	}
+	if earlier := before.fillingsBefore(); earlier != nil && a.earlier == nil {
+		after := *a
+		after.earlier = earlier
+		a = &after
+	}
 	if before.Facts == nil {
 		if before = before.Before; before == nil {
 			return a
@@ -76,6 +96,15 @@ func (a *Answer) After(before *Answer) *Answer {
 	after := *a
 	after.Before = before
 	return &after
+}
+
+// fillingsBefore returns the fillings of the answer's puzzle or, while it has none, of the one
+// before.
+func (a *Answer) fillingsBefore() *earlierCount {
+	if a.Fillings != nil && a.Fillings.count.Load() != nil {
+		return &earlierCount{a.Puzzle, a.Fillings}
+	}
+	return a.earlier
 }
 
 // Obstacle returns the problem that keeps the puzzle from being solved; false where there is
@@ -88,6 +117,12 @@ func (a *Answer) Obstacle() (syntax.Problem, bool) {
 		return a.Problems[0], true
 	}
 	return syntax.Problem{}, false
+}
+
+// MaySayMore reports whether idle work on a settled answer may find out more: the map of its
+// puzzle's edits, or what all fillings of its holes are.
+func (a *Answer) MaySayMore() bool {
+	return a.State == Current && (a.Facts != nil && a.Map == nil || a.Fillings != nil && a.Filled == nil && a.Fillings.IsCounted())
 }
 
 // IsSettled reports whether no more will become known.

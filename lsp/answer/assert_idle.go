@@ -123,6 +123,9 @@ func unmappedProblem(p *syntax.Puzzle, why error) syntax.Problem {
 // LateProblems returns the problems that follow from the map of the edits, or the one that says
 // why there is no map.
 func (a *Answer) LateProblems() []syntax.Problem {
+	if a.Fillings != nil {
+		return a.noFilling()
+	}
 	var problems []syntax.Problem
 	for x := range Assertions {
 		if !x.Late {

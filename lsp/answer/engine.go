@@ -21,6 +21,9 @@ type Engine struct {
 	// Report, if not nil, is called with every defect of this program that comes up.
 	// Set it before the engine is used.
 	Report func(*DefectError)
+	// MostFillings is the most fillings of a puzzle's holes that are counted; 0 for as many as an
+	// editor counts. Set it before the engine is used.
+	MostFillings uint64
 }
 
 // How much an answer is wanted, for callers that have no ticket of the queue.
@@ -39,6 +42,10 @@ func NewEngine(memory int64) *Engine { return &Engine{Queue: work.NewQueue(memor
 func (e *Engine) Analyse(ctx context.Context, p *syntax.Puzzle, wanted work.Wanted) (*Answer, error) {
 	a := &Answer{Puzzle: p, State: Current}
 	var err error
+	if p.Holed != nil {
+		a.Fillings = e.fillingsOf(p)
+		return a, ctx.Err()
+	}
 	if a.job, err = jobOf(p); err != nil {
 		e.fail(a, err)
 		return a, nil

@@ -155,13 +155,7 @@ func (g *Game) judgingMemory() int64 {
 // questionKey identifies a question about a puzzle's position.
 func questionKey(a *Answer, about subject) work.Key {
 	k := append([]byte(about.name), a.job.key[:]...)
-	for _, piece := range a.Puzzle.Setup.Pieces() {
-		k = game.AppendInts(k, piece.Place)
-	}
-	k = game.AppendInts(k, int(a.Puzzle.Setup.Turn()))
-	if c, ok := a.Puzzle.Setup.(*syntax.Chase); ok {
-		k = game.AppendInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
-	}
+	k = game.AppendShown(k, a.Puzzle.Setup)
 	return sha256.Sum256(game.AppendInts(k, about.numbers...))
 }
 

@@ -64,6 +64,7 @@ const (
 	EditBoard    = "refactor.rewrite.board.edit"
 	RewriteBoard = "refactor.rewrite.board.whole"
 	ResizeBoard  = "refactor.rewrite.board.size"
+	FillHoles    = "refactor.rewrite.holes"
 	FixAll       = "source.fixAll.plywise"
 	Preview      = "preview"
 )
@@ -93,7 +94,7 @@ type verb struct {
 // verbs are the verbs of all actions, in the order in which they are offered.
 var verbs = [...]verb{
 	fixVerb, truthsVerb, repairVerb, playVerb, bestVerb, throughVerb, solutionVerb, appendVerb, assertVerb,
-	editVerb, harderVerb, idleVerb, rewriteVerb, resizeVerb,
+	editVerb, harderVerb, idleVerb, decideVerb, fillVerb, holeVerb, rewriteVerb, resizeVerb,
 }
 
 // verbOf returns the verb of an action's ID, nil for none, and the argument.

@@ -39,19 +39,29 @@ func doesWhatItSays(t rapid.TB, e *answer.Engine, a *answer.Answer, action chang
 		return
 	}
 	p := parser.Parse(text).Puzzle(0).Puzzle
+	if action.Kind == change.FillHoles {
+		fills(t, e, a, parser.Parse(text), action)
+		return
+	}
 	if action.Kind == change.ResizeBoard {
 		resizes(t, a.Puzzle, p, action)
 		return
 	}
-	if errorsOf(p) > errorsOf(a.Puzzle) || p.Setup == nil {
+	if errorsOf(p) > errorsOf(a.Puzzle) || p.Setup == nil && p.Holed == nil {
 		t.Fatalf("%s leaves errors: %v\n%q\nof\n%q", action.ID, p.Problems, text, a.Puzzle.Text)
 	}
-	if a.Facts == nil {
+	if a.Facts == nil && a.Filled == nil {
 		return
 	}
-	now, err := e.Analyse(context.Background(), p, answer.Awaited)
+	now, err := e.Counted(context.Background(), p, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if a.Filled != nil {
+		if now.Filled == nil || now.Filled.Fits != a.Filled.Fits {
+			t.Fatalf("%s makes %+v of %+v\n%q\nof\n%q", action.ID, now.Filled, a.Filled, text, a.Puzzle.Text)
+		}
+		return
 	}
 	if now.Facts == nil {
 		t.Fatalf("%s leaves no game: %v\n%q", action.ID, now.Problems, text)
@@ -345,7 +355,7 @@ func offersWhatItShould(t rapid.TB, e *answer.Engine, text string) {
 	t.Helper()
 	f := parser.Parse(text)
 	p := f.Puzzle(0)
-	a, err := e.Analyse(context.Background(), p.Puzzle, answer.Awaited)
+	a, err := e.Counted(context.Background(), p.Puzzle, answer.Awaited)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -377,7 +387,7 @@ func offersWhatItShould(t rapid.TB, e *answer.Engine, text string) {
 // and it counts those that it leaves out.
 func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Action) {
 	t.Helper()
-	families := []string{change.QuickFix, "refactor.rewrite.play", "refactor.rewrite.assert", "refactor.rewrite.board"}
+	families := []string{change.QuickFix, "refactor.rewrite.play", "refactor.rewrite.assert", change.FillHoles, "refactor.rewrite.board"}
 	familyOf := func(action change.Action) int {
 		return slices.IndexFunc(families, func(kind string) bool { return strings.HasPrefix(action.Kind, kind) })
 	}

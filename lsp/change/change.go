@@ -60,7 +60,7 @@ func sketchOf(p *syntax.Puzzle) *sketch {
 	s := &sketch{
 		game: p.Game, turn: d.Turn, mouseJump: d.MouseJump, catJump: d.CatJump, limit: d.Limit,
 		pieces: map[string]string{}, pawns: map[string]bool{},
-		moves: game.Names(p, game.EntryPlaces(p.Moves)), whole: p.Setup != nil,
+		moves: game.Names(p, game.EntryPlaces(p.Moves)), whole: p.Setup != nil || p.Holed != nil,
 	}
 	for key, spot := range map[string]syntax.Spot{"mouse": d.Mouse, "cat": d.Cat, "knight": d.Knight, goalKey(d): d.Goal} {
 		if spot.Set {
@@ -129,7 +129,7 @@ func (s *sketch) board(p *syntax.Puzzle, b *syntax.Board) {
 	for place, glyph := range b.Cells {
 		switch glyph {
 		case 0, '.', '#':
-		case syntax.UnknownGlyph:
+		case syntax.UnknownGlyph, syntax.HoleGlyph: // which may be decided
 			s.cells[place] = 0
 		case game.PawnGlyph:
 			s.pawns[b.PlaceName(place)] = true

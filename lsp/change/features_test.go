@@ -57,11 +57,12 @@ func TestEveryFeatureTakesAHalfWrittenPuzzle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := puzzletest.RandomPuzzle(rt) + rapid.SampledFrom([]string{
 			"", "moves: ", "moves: 0,0 ", "best: 1", "best: 1,1 1,1\n  junk", "only: 9,9", "expect: m", "expect: draw", "trun: cat", "turn:", "source: x",
+			"maybe:\n  1: 0 2", "maybe:\n  3: 1 9\n  9",
 		}).Draw(rt, "more")
 		for range rapid.IntRange(0, 3).Draw(rt, "edits") {
 			from := rapid.IntRange(0, len(text)).Draw(rt, "from")
 			to := min(len(text), from+rapid.IntRange(0, 3).Draw(rt, "gone"))
-			text = text[:from] + rapid.SampledFrom([]string{"", ".", "#", "P", "F", "1", ":", "\n", "  ", "none", "0: 1\n", "1,1 "}).Draw(rt, "with") + text[to:]
+			text = text[:from] + rapid.SampledFrom([]string{"", ".", "#", "?", "P", "F", "1", ":", "\n", "  ", "none", "0: 1\n", "1,1 "}).Draw(rt, "with") + text[to:]
 		}
 		takesAll(rt, text)
 	})
@@ -72,10 +73,11 @@ func TestEveryFeatureTakesAHalfWrittenPuzzle(t *testing.T) {
 func takesAll(t rapid.TB, text string) {
 	t.Helper()
 	e := answer.NewEngine(smallMemory)
+	e.MostFillings = 64
 	e.Report = func(d *answer.DefectError) { t.Errorf("%v\n%s\nin %q", d, d.Stack, text) }
 	f := parser.Parse(text)
 	for p := range f.All() {
-		a, err := e.Analyse(context.Background(), p.Puzzle, answer.Awaited)
+		a, err := e.Counted(context.Background(), p.Puzzle, answer.Awaited)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,6 +164,16 @@ func takesChanges(t rapid.TB, a *answer.Answer) {
 			made(change.Resize(p, change.Resizing{At: place, Delete: remove}))
 			made(change.Resize(p, change.Resizing{At: place, Delete: remove, Column: true}))
 		}
+		for _, other := range []int{-1, last} {
+			if after := made(change.OpenHole(p, place, other)); after != nil && holesIn(after) != holesIn(p)+1 {
+				t.Fatalf("no hole is made of %d %d\n%q\nof\n%q", place, other, after.Text, p.Text)
+			}
+		}
+		for _, filled := range []bool{true, false} {
+			if after := made(change.DecideHole(p, place, filled)); after != nil && holesIn(after) != holesIn(p)-1 {
+				t.Fatalf("hole %d is not decided\n%q\nof\n%q", place, after.Text, p.Text)
+			}
+		}
 		made(change.WriteMoves(p, len(p.Moves), []int{place}))
 		if made(change.PlayPath(context.Background(), a, []int{place})) != nil {
 			made(change.PlayPath(context.Background(), a, []int{place, place, last}))
@@ -203,6 +215,12 @@ func isSet(t rapid.TB, p, after *syntax.Puzzle, place int, to change.Content) {
 // isAnswered checks that there is a game, or a problem that says why there is none.
 func isAnswered(t rapid.TB, a *answer.Answer, text string) {
 	t.Helper()
+	if a.Puzzle.Holed != nil {
+		if _, obstacle := a.Obstacle(); a.Game != nil || a.Facts != nil || obstacle {
+			t.Fatalf("what is not decided has a game, or cannot be decided\n%q", text)
+		}
+		return
+	}
 	hasErrors := false
 	for _, problem := range a.AllProblems() {
 		hasErrors = hasErrors || problem.Severity == syntax.Error

@@ -14,6 +14,7 @@ var families = []struct {
 }{
 	{"refactor.rewrite.play", func(count int) syntax.Message { return syntax.Say("Play… (%d)", count) }},
 	{AssertTruths, func(count int) syntax.Message { return syntax.Say("Assert… (%d)", count) }},
+	{FillHoles, func(count int) syntax.Message { return syntax.Say("Holes… (%d)", count) }},
 	{"refactor.rewrite.board", func(count int) syntax.Message { return syntax.Say("Board… (%d)", count) }},
 }
 

@@ -173,7 +173,7 @@ func put(e *edit.Builder, on syntax.Arena, pieces []syntax.Piece, to []int) {
 		if !changed && onBoard {
 			glyph = b.At(to[i])
 		}
-		if isLetter(piece) && (glyph == '.' || glyph == syntax.UnknownGlyph) {
+		if isLetter(piece) && (glyph == '.' || glyph == syntax.UnknownGlyph || glyph == syntax.HoleGlyph) {
 			cells[to[i]] = piece.Glyph
 		} else {
 			e.Set(piece.Key, on.PlaceName(to[i]))

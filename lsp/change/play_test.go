@@ -464,6 +464,8 @@ func TestARandomPuzzlePlayedToItsEndStaysClean(t *testing.T) {
 func TestEveryExamplePlayedToItsEndStaysClean(t *testing.T) {
 	e := answer.NewEngine(0)
 	for _, p := range puzzletest.Examples(t) {
-		playOut(t, e, p.Text)
+		if p.Holed == nil {
+			playOut(t, e, p.Text)
+		}
 	}
 }

@@ -117,10 +117,16 @@ func (r *rewrite) refusal(p *syntax.Puzzle, b *syntax.Board) *syntax.Message {
 // and the board that they are of. Where the position is broken there are none.
 func offeredRewrites(p *syntax.Puzzle) ([]rewrite, *syntax.Board) {
 	b := game.BoardOf(p)
+	if p.Holed != nil {
+		b = p.Draft.Board
+	}
 	if b == nil {
 		return nil, nil
 	}
 	return slices.DeleteFunc(slices.Clone(rewrites), func(r rewrite) bool {
+		if p.Holed != nil && r.offered != nil {
+			return true // it needs a whole setup
+		}
 		return r.offered != nil && !r.offered(p, b) || r.refusal(p, b) == nil && len(r.edits(p, b)) == 0
 	}), b
 }

@@ -126,7 +126,7 @@ func completionOf(k syntax.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
 	case k.Name == "game":
 		return valueCompletion{suggest: (*completer).games, onLine: true}
-	case k.Name == "graph":
+	case k.Name == "graph" || k.Name == "maybe":
 		return valueCompletion{suggest: (*completer).edges, inBlock: true}
 	}
 	return valueCompletion{suggest: (*completer).words, onLine: true}

@@ -36,8 +36,14 @@ func (w *completer) edges() {
 	suffix := ""
 	if neighbours {
 		excluded = w.onLine()
+		if from, ok := g.FindPlace(strings.TrimSpace(node)); ok {
+			w.excludeOthers(g, from, excluded)
+		}
 	} else {
 		excluded = w.haveLines()
+		for n := range w.onLine() {
+			w.excludeOthers(g, n, excluded)
+		}
 		if !strings.HasPrefix(behind, ":") {
 			suffix = ": "
 		}
@@ -60,11 +66,48 @@ func (w *completer) withinNode() {
 	w.Typed = source.Range{Start: w.Word.Start, End: w.cursor.Offset}
 }
 
+// excludeOthers excludes the neighbours of a node to which an edge stands in the other block: what
+// is decided is not undecided, too.
+func (w *completer) excludeOthers(g *syntax.Graph, from int, excluded map[int]bool) {
+	if from < 0 || from >= len(g.Nodes) {
+		return
+	}
+	if w.inMaybe() {
+		excluded[from] = true
+		for _, n := range g.Neighbors[from] {
+			excluded[n] = true
+		}
+	} else if m := w.p.Draft.Maybe; m != nil {
+		for _, edge := range m.Edges {
+			switch from {
+			case edge.At:
+				excluded[edge.Other] = true
+			case edge.Other:
+				excluded[edge.At] = true
+			}
+		}
+	}
+}
+
+// inMaybe reports whether the cursor is in the edges that are not decided.
+func (w *completer) inMaybe() bool { return w.cursor.Field != nil && w.cursor.Field.Key == "maybe" }
+
+// lines returns the lines of the block that the cursor is in.
+func (w *completer) lines() []syntax.GraphLine {
+	if !w.inMaybe() {
+		return w.p.Draft.Graph.Lines
+	}
+	if m := w.p.Draft.Maybe; m != nil {
+		return m.Lines
+	}
+	return nil
+}
+
 // onLine returns the nodes on the cursor's line, the one at the cursor not
 // counted.
 func (w *completer) onLine() map[int]bool {
 	nodes := map[int]bool{}
-	for _, l := range w.p.Draft.Graph.Lines {
+	for _, l := range w.lines() {
 		if l.Range.End < w.line.Start || l.Range.Start > w.line.End {
 			continue
 		}
@@ -81,7 +124,7 @@ func (w *completer) onLine() map[int]bool {
 // cursor's.
 func (w *completer) haveLines() map[int]bool {
 	nodes := map[int]bool{}
-	for _, l := range w.p.Draft.Graph.Lines {
+	for _, l := range w.lines() {
 		if l.Node.Range != w.Word {
 			nodes[l.Node.Place] = true
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/filling"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -14,15 +15,19 @@ type Shades struct {
 	facts *answer.Facts
 	edits *answer.EditMap // complete; nil where it is not
 	old   *syntax.Puzzle  // that the facts are about; nil for the puzzle itself
+	// filled says what all fillings of the puzzle's holes are; nil where that is not known.
+	filled *filling.Summary
 }
 
 // ShadesOf returns the shades of the answer's puzzle: its own, else stale ones.
 func ShadesOf(a *answer.Answer) Shades {
 	switch {
+	case a.Filled != nil:
+		return Shades{filled: a.Filled}
 	case a.Facts != nil:
 		return Shades{facts: a.Facts, edits: a.Map}
 	case a.Before != nil && a.Before.Facts != nil:
-		return Shades{a.Before.Facts, a.Before.Map, a.Before.Puzzle}
+		return Shades{facts: a.Before.Facts, edits: a.Before.Map, old: a.Before.Puzzle}
 	}
 	return Shades{}
 }
@@ -52,6 +57,21 @@ func (s Shades) essential(p *syntax.Puzzle) func(at, other int) Modifiers {
 		}
 		return 0
 	}
+}
+
+// hole returns [Essential] for a hole that all fillings that fit decide alike.
+func (s Shades) hole(p *syntax.Puzzle, at, other int) Modifiers {
+	if s.filled == nil || s.filled.Fits == 0 {
+		return 0
+	}
+	i := p.HoleAt(at, other)
+	if i < 0 {
+		return 0
+	}
+	if fits := s.filled.Holes[i].Fits; fits[0] == 0 || fits[1] == 0 {
+		return Essential
+	}
+	return 0
 }
 
 // on returns the modifiers of a puzzle's tokens by place, nil without facts.

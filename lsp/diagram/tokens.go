@@ -35,7 +35,7 @@ const (
 	Stale    // the others are those of an older text
 	OwnLine  // the node that a line of the graph starts with
 	// Essential marks a wall, a cell of the floor or a neighbour of a node whose edit changes
-	// the winner, or makes a draw of a win.
+	// the winner, or makes a draw of a win; and a hole that all fillings that fit decide alike.
 	Essential
 )
 
@@ -46,10 +46,15 @@ func Tokens(p *syntax.Puzzle, known Shades) iter.Seq[Token] {
 		shade := known.on(p)
 		essential := known.essential(p)
 		heads, graph, own := graphHeads(p), graphBlock(p), -1
-		pawns := listedPawns(p)
+		pawns, maybe := listedPawns(p), maybeEdges(p)
 		for _, t := range p.Tokens {
 			switch {
 			case t.Kind == syntax.UnknownToken, t.Kind == syntax.BOMToken:
+				continue
+			case t.Kind == syntax.HoleToken:
+				if !cells(p, t, func(_ syntax.TokenKind, place int) Modifiers { return known.hole(p, place, -1) }, yield) {
+					return
+				}
 				continue
 			case isCell(t.Kind) && shade != nil:
 				cell := func(kind syntax.TokenKind, place int) Modifiers { return shade(kind, place) | essential(place, -1) }
@@ -59,7 +64,12 @@ func Tokens(p *syntax.Puzzle, known Shades) iter.Seq[Token] {
 				continue
 			}
 			token := Token{Kind: t.Kind, Range: t.Range()}
+			for len(maybe) > 0 && maybe[0].at.Start < token.Range.Start {
+				maybe = maybe[1:]
+			}
 			switch {
+			case len(maybe) > 0 && maybe[0].at == token.Range:
+				token.Kind, token.Modifiers = syntax.HoleToken, known.hole(p, maybe[0].from, maybe[0].to)
 			case t.Kind == syntax.NodeToken && graph.Contains(token.Range.Start):
 				for len(heads) > 0 && heads[0].Range.Start < token.Range.Start {
 					heads = heads[1:]
@@ -128,6 +138,26 @@ func listedPawns(p *syntax.Puzzle) []syntax.Spot {
 		return nil
 	}
 	return p.Draft.Pawns
+}
+
+// A maybeEdge is a word of `maybe` that names an edge.
+type maybeEdge struct {
+	at       source.Range
+	from, to int
+}
+
+// maybeEdges returns the words that name undecided edges, in order.
+func maybeEdges(p *syntax.Puzzle) []maybeEdge {
+	if p.Draft.Maybe == nil {
+		return nil
+	}
+	var edges []maybeEdge
+	for _, l := range p.Draft.Maybe.Lines {
+		for _, n := range l.Neighbors {
+			edges = append(edges, maybeEdge{n.Range, l.Node.Place, n.Place})
+		}
+	}
+	return edges
 }
 
 // graphHeads returns the nodes that lines of the graph start with, in order.

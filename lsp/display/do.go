@@ -243,6 +243,13 @@ func (v *live) hover(ctx context.Context, effect *view.Effect) (string, error) {
 	if err != nil {
 		return "", v.refused(err)
 	}
+	tells := !v.state.Hides(v.Settings().Spoilers)
+	if known.Fillings != nil {
+		if known = v.EditMaps.CountedSoon(ctx, known); !tells {
+			known = known.Concealed()
+		}
+		return explain.HoleOf(v.Printer(), known, int(effect.Hover), int(effect.From)).Plain(), nil
+	}
 	if known.Game == nil {
 		return "", v.refused(refusal("The puzzle is not solved yet."))
 	}
@@ -250,6 +257,6 @@ func (v *live) hover(ctx context.Context, effect *view.Effect) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text := explain.Place(v.Printer(), known, at, effect.Hover, !v.state.Hides(v.Settings().Spoilers))
+	text := explain.Place(v.Printer(), known, at, effect.Hover, tells)
 	return text.Plain(), nil
 }

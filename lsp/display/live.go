@@ -91,7 +91,7 @@ type shown struct {
 	puzzle   *syntax.Puzzle
 	answer   *answer.Answer
 	judged   *composition.Composition
-	edits    int // of its map that were known
+	grown    int // how much was known of its map, or how many fillings of its holes fit
 	settings configuration.Settings
 	input    input
 	late     bool // the text has been there for so long that the picture may dim
@@ -219,14 +219,17 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 		now.judged = known.Facts.Composition()
 		if v.state.Edits {
 			v.EditMaps.Ask(snap.Key, placed.Puzzle)
-			now.edits, _ = known.OpenMap().Known()
+			now.grown, _ = known.OpenMap().Known()
 		}
+	}
+	if known.Fillings != nil {
+		now.grown, _ = known.Fillings.Known()
 	}
 	if v.shown == now {
 		return 0
 	}
-	if grown := v.shown; known.Facts != nil && v.state.Edits && !known.OpenMap().IsComplete() {
-		grown.edits = now.edits
+	if grown := v.shown; known.Fillings != nil && known.Filled == nil || known.Facts != nil && v.state.Edits && !known.OpenMap().IsComplete() {
+		grown.grown = now.grown
 		if soon := growthInterval - time.Since(v.drawnAt); grown == now && soon > 0 {
 			return soon
 		}
@@ -400,7 +403,8 @@ func (v *live) solvedSoon(ctx context.Context, known *answer.Answer) *answer.Ans
 	return known
 }
 
-// growthInterval is the least time between two pictures of a map of edits that grows.
+// growthInterval is the least time between two pictures of a map of edits, or of a count of fillings,
+// that grows.
 const growthInterval = 250 * time.Millisecond
 
 // lookupTime is the most time that looking a table up takes.

@@ -13,6 +13,9 @@ import (
 // the cursor and says whether the player to move can go there, but not how the game ends. Over
 // a puzzle's title it says the same as At: to hover there is to ask for the outcome.
 func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text, source.Range) {
+	if a.Fillings != nil && !answer.IsTitle(c) {
+		a = a.Concealed()
+	}
 	if c.Puzzle == nil || c.Preamble || c.Field == nil || c.Part == parser.KeyPart || c.Part == parser.CommentPart ||
 		c.Field.Key == "puzzle" || c.Field.Key == "game" || c.Puzzle.Setup == nil || isSetting(c) {
 		return At(pr, a, c, answer.Judgement{})

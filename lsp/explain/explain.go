@@ -63,6 +63,13 @@ func At(pr words.Printer, a *answer.Answer, c parser.Cursor, j answer.Judgement)
 	case isSetting(c):
 		x.setting(c)
 	}
+	if a.Fillings != nil && len(x.text) == 0 {
+		if hole := answer.HoleAt(c); hole >= 0 {
+			return Hole(pr, a, hole), subject
+		} else if title {
+			return AboutHoles(pr, a), subject
+		}
+	}
 	if len(x.text) > 0 && !title || x.f == nil || x.g == nil {
 		return x.text, subject
 	}

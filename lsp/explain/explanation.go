@@ -14,6 +14,9 @@ import (
 // answer has its game. The text is empty if there is no solution. To ask for it is to want
 // spoilers, even where they are off.
 func InFull(pr words.Printer, a *answer.Answer, j answer.Judgement) words.Text {
+	if a.Fillings != nil {
+		return AboutHoles(pr, a)
+	}
 	if a.Facts == nil || a.Game == nil {
 		return nil
 	}
@@ -97,6 +100,9 @@ func Summary(pr words.Printer, a *answer.Answer) string {
 	if obstacle, broken := a.Obstacle(); broken {
 		x.say(obstacle.Message.Format, obstacle.Message.Args...)
 		return x.text.Plain()
+	}
+	if a.Fillings != nil {
+		return pr.Sprintf("%s: %s", a.Puzzle.Title, words.Markup(Holes(pr, a)))
 	}
 	if a.Facts == nil || a.Game == nil {
 		return ""

@@ -107,6 +107,8 @@ func standing(pr words.Printer, a *answer.Answer) string {
 	switch {
 	case broken:
 		return pr.Sprintf("not solved")
+	case a.Fillings != nil:
+		return Holes(pr, a)
 	case a.Facts == nil:
 		return pr.Sprintf("solving…")
 	}

@@ -20,6 +20,7 @@ type Record struct {
 	Game   string `json:"game,omitempty"`
 	*positionRecord
 	Played  *positionRecord `json:"played,omitempty"`
+	Holes   *HolesRecord    `json:"holes,omitempty"` // in place of a solution
 	States  *int64          `json:"states,omitempty"`
 	Seconds *float64        `json:"seconds,omitempty"`
 	Errors  []string        `json:"errors,omitempty"`
@@ -67,7 +68,7 @@ func NewOutcomeRecord(o solver.Outcome) OutcomeRecord {
 // (counted from 0) of a file.
 func NewRecord(file string, line int, a *answer.Answer) *Record {
 	p := a.Puzzle
-	rec := &Record{File: file, Line: line + 1, Puzzle: p.Title, Game: p.Game.Info().Name, Errors: errorTexts(a)}
+	rec := &Record{File: file, Line: line + 1, Puzzle: p.Title, Game: p.Game.Info().Name, Holes: NewHolesRecord(a), Errors: errorTexts(a)}
 	if f := a.Facts; f != nil {
 		rec.positionRecord = newPositionRecord(p, &f.Evaluation)
 		if f.Played != nil {

@@ -190,6 +190,23 @@ func appendBools(k []byte, vs []bool) []byte {
 	return k
 }
 
+// AppendShown appends what else than its game's table a position shown depends on.
+func AppendShown(k []byte, s syntax.Setup) []byte {
+	for _, piece := range s.Pieces() {
+		k = AppendInts(k, piece.Place)
+	}
+	k = AppendInts(k, int(s.Turn()))
+	if c, ok := s.(*syntax.Chase); ok {
+		k = AppendInts(k, int(c.Limit>>32), int(c.Limit&(1<<32-1)))
+	}
+	return k
+}
+
+// AppendPosition appends all that a position shown depends on.
+func AppendPosition(k []byte, game syntax.Game, s syntax.Setup) []byte {
+	return AppendShown(games[game](s).Unsolved().AppendKey(k), s)
+}
+
 // PawnGlyph is the glyph of a pawn on a board.
 const PawnGlyph = 'P'
 

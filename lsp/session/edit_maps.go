@@ -14,6 +14,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/schedule"
 	"plywise/lsp/work"
 	"plywise/parser"
 	"plywise/parser/syntax"
@@ -24,27 +25,31 @@ const (
 	// manyPuzzles is the most puzzles that a document may have for all of them to be mapped. In a
 	// longer one those are that the user looks at, and those that have an `idle`.
 	manyPuzzles = 100
-	// growthPulse is the least time between two wakings of boards that show a map that grows.
+	// growthPulse is the least time between two wakings of those who show a map that grows.
 	growthPulse = 50 * time.Millisecond
-	// quickPlaces is the most places of a puzzle whose map takes no noticeable time.
+	// countPulse is the least time between two counts that a text shows while fillings are tried.
+	countPulse = time.Second
+	// quickPlaces is the most places of a puzzle whose map takes no noticeable time, quickHoles
+	// the most holes of one whose fillings take none.
 	quickPlaces = 121
+	quickHoles  = 8
 	// restTime is how long nothing must have changed, nor the user have looked elsewhere, before
 	// a larger puzzle is mapped. Between two keystrokes the map would be wasted, and its memory
 	// would slow the typing down.
 	restTime = 250 * time.Millisecond
 )
 
-// EditMaps queues finding the maps of edits of open puzzles, as idle work: first that of the
-// puzzle that the user looked at last, then those of puzzles looked at before, then the rest of
-// each document that is solved. A complete map refines the answer about its puzzle. A map that
-// was interrupted goes on growing later.
+// EditMaps queues finding the maps of edits of open puzzles, and counting the fillings of holes,
+// which it treats as such maps, as idle work: first that of the puzzle that the user looked at last,
+// then those of puzzles looked at before, then the rest of each document that is solved. A complete
+// map refines the answer about its puzzle. A map that was interrupted goes on growing later.
 //
-//	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Map ──▶ Schedule.Refine
+//	look, settled, settings ──▶ enqueue ──▶ work.Queue, Idle ──▶ Engine.Refine ──▶ Schedule.Refine
 type EditMaps struct {
 	session *Session
 	// stirred gets a value when other maps may be wanted than before.
 	stirred chan struct{}
-	// MapOf is [answer.Engine.Map], unless a test replaces it.
+	// MapOf is [answer.Engine.Refine], unless a test replaces it.
 	MapOf func(*answer.Engine, context.Context, *answer.Answer, work.Wanted, func()) (*answer.Answer, error)
 
 	mu      sync.Mutex
@@ -66,7 +71,7 @@ type mapState struct {
 
 func newEditMaps(s *Session) *EditMaps {
 	return &EditMaps{
-		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Map, known: make(map[*syntax.Puzzle]*mapState),
+		session: s, stirred: make(chan struct{}, 1), MapOf: (*answer.Engine).Refine, known: make(map[*syntax.Puzzle]*mapState),
 	}
 }
 
@@ -265,11 +270,10 @@ func (m *EditMaps) lookedAt(document uri.URI) []*syntax.Puzzle {
 // makes it wanted.
 func (m *EditMaps) Wants(p *syntax.Puzzle) bool {
 	k := m.state(p)
-	if k.stopped || k.refused || !k.asked && !m.session.Settings().Spoilers && p.Field("idle") == nil {
+	if k.stopped || k.refused || !k.asked && !m.session.Settings().Spoilers && p.Field("idle") == nil && p.Holed == nil {
 		return false
 	}
-	a := m.session.Schedule.Known(p)
-	return a.State == answer.Current && a.Facts != nil && a.Map == nil
+	return m.session.Schedule.Known(p).MaySayMore()
 }
 
 // state returns a copy of the state of a puzzle's map.
@@ -294,7 +298,13 @@ func anyPuzzle(*syntax.Puzzle) bool { return true }
 // isQuicklyMapped reports whether a puzzle asserts something, and is so small that its map takes
 // no noticeable time.
 func isQuicklyMapped(p *syntax.Puzzle) bool {
-	return p.Places() <= quickPlaces && explain.Asserts(p)
+	return isQuick(p) && explain.Asserts(p)
+}
+
+// isQuick reports whether the map of a puzzle, or the count of its fillings, takes no noticeable
+// time.
+func isQuick(p *syntax.Puzzle) bool {
+	return p.Places() <= quickPlaces && (p.Holed == nil || len(p.Holed.Holes) <= quickHoles)
 }
 
 // Soon waits a moment for the maps of small puzzles that the user looks at, as while typing in
@@ -302,12 +312,51 @@ func isQuicklyMapped(p *syntax.Puzzle) bool {
 func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 	m.session.Changes.Until(ctx, refreshWait, func() bool {
 		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
-			return a.Map == nil && a.Puzzle.Places() <= quickPlaces && m.state(a.Puzzle).look > 0 && m.Wants(a.Puzzle)
+			return a.Map == nil && isQuick(a.Puzzle) && (m.state(a.Puzzle).look > 0 || a.Puzzle.Holed != nil) && m.Wants(a.Puzzle)
 		})
 	})
 	for i, a := range answers {
-		if known := m.session.Schedule.Known(a.Puzzle); a.Map == nil && known.Map != nil {
+		if known := m.session.Schedule.Known(a.Puzzle); a.Map == nil && known.Map != nil || a.Filled == nil && known.Filled != nil {
 			answers[i] = known
+		}
+	}
+}
+
+// CountedSoon is [EditMaps.Soon] for a puzzle with holes.
+func (m *EditMaps) CountedSoon(ctx context.Context, a *answer.Answer) *answer.Answer {
+	answers := []*answer.Answer{a}
+	m.Soon(ctx, answers)
+	return answers[0]
+}
+
+// MoreCounted returns a function that waits until more is known of the fillings of a puzzle's holes
+// than an answer about it says by now: that more of them fit, what all of them are, or that they are
+// not counted. Its error is ctx's, or says that no document holds the puzzle any more.
+func (m *EditMaps) MoreCounted(a *answer.Answer) func(ctx context.Context) error {
+	begin, isCounted := time.Now(), a.Fillings.IsCounted()
+	fits, _ := a.Fillings.Known()
+	return func(ctx context.Context) error {
+		for {
+			change := m.session.Changes.Wait()
+			known := m.session.Schedule.Known(a.Puzzle)
+			if known.Fillings == nil {
+				return schedule.ErrGone
+			}
+			now, all := known.Fillings.Known()
+			rest := countPulse - time.Since(begin)
+			var rested <-chan time.Time
+			switch {
+			case all != nil, known.Fillings.IsCounted() != isCounted, now > fits && rest <= 0:
+				return nil
+			case now > fits:
+				rested = time.After(rest)
+			}
+			select {
+			case <-change:
+			case <-rested:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		}
 	}
 }
@@ -333,7 +382,7 @@ func (m *EditMaps) mayBegin(p *syntax.Puzzle) bool {
 	m.mu.Lock()
 	rested := time.Since(m.changed) >= restTime
 	m.mu.Unlock()
-	return (rested || p.Places() <= quickPlaces) && m.Wants(p)
+	return (rested || isQuick(p)) && m.Wants(p)
 }
 
 // find finds the map of a puzzle if that may still begin.
@@ -344,7 +393,7 @@ func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 		m.session.onceItLasts(done, func() { m.show(p, done) })
 		m.complete(ctx, p, t)
 	}
-	if ctx.Err() != nil && p.Places() <= quickPlaces {
+	if ctx.Err() != nil && isQuick(p) {
 		return // it was interrupted, and stays in the queue
 	}
 	m.mu.Lock()
@@ -357,11 +406,11 @@ func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
 	}
 }
 
-// grown wakes the boards that show the growing map of a puzzle, but not too often.
+// grown wakes those who show the growing map of a puzzle, but not too often.
 func (m *EditMaps) grown(p *syntax.Puzzle) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if k := m.known[p]; k != nil && k.asked && time.Since(m.told) >= growthPulse {
+	if k := m.known[p]; k != nil && (k.asked || p.Holed != nil) && time.Since(m.told) >= growthPulse {
 		m.told = time.Now()
 		m.session.Changes.Send()
 	}
@@ -378,7 +427,7 @@ func (m *EditMaps) complete(ctx context.Context, p *syntax.Puzzle, t *work.Ticke
 	switch {
 	case ctx.Err() != nil || !s.Schedule.Has(p):
 		return
-	case err == nil && mapped.Map == nil: // there is no room for its game any more
+	case err == nil && mapped.Map == nil && mapped.Filled == nil: // there is no room for its game any more
 		m.refuse(p)
 		return
 	case tooLarge:
@@ -396,15 +445,22 @@ func (m *EditMaps) complete(ctx context.Context, p *syntax.Puzzle, t *work.Ticke
 
 // show shows that the map of a puzzle is being found.
 func (m *EditMaps) show(p *syntax.Puzzle, done <-chan struct{}) {
+	title := m.session.Printer().Sprintf("Trying every edit")
+	if p.Holed != nil {
+		title = m.session.Printer().Sprintf("Trying every filling")
+	}
 	m.session.showWork(&lastingWork{
-		name: "trying", title: m.session.Printer().Sprintf("Trying every edit"), puzzle: p,
+		name: "trying", title: title, puzzle: p,
 		over: done, stop: func() { m.stop(p) },
 		percentage: func() uint32 { return percentageOf(m.session.Schedule.Known(p)) },
 	})
 }
 
-// percentageOf returns how much of the map of an answer's puzzle is known.
+// percentageOf returns how much of the map of an answer's puzzle, or of its fillings, is known.
 func percentageOf(a *answer.Answer) uint32 {
+	if a.Fillings != nil {
+		return a.Fillings.Percentage()
+	}
 	if a.Facts == nil || a.Facts.EditMap() == nil {
 		return 0
 	}

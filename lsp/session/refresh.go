@@ -74,13 +74,19 @@ func NewRefresher(s *Session, request string, send func(context.Context) error) 
 	return &Refresher{session: s, request: request, send: send}
 }
 
-// Await makes the client ask again when a puzzle is settled. Nothing happens when
-// it is edited away: then the client asks by itself.
-func (r *Refresher) Await(p *syntax.Puzzle) {
-	r.AwaitThat(p, func(ctx context.Context) error {
-		_, err := r.session.Shown(ctx, p)
-		return err
-	})
+// AwaitAnswer makes the client ask again when its puzzle is settled and, where that has holes, while
+// their fillings are counted. Nothing happens when it is edited away: then the client asks by itself.
+// It is called before the client is told what the answer says.
+func (r *Refresher) AwaitAnswer(sent *answer.Answer) {
+	switch {
+	case !sent.IsSettled():
+		r.AwaitThat(sent.Puzzle, func(ctx context.Context) error {
+			_, err := r.session.Shown(ctx, sent.Puzzle)
+			return err
+		})
+	case sent.Fillings != nil && sent.Filled == nil && !sent.Fillings.TooMany:
+		r.AwaitThat(sent.Puzzle, r.session.EditMaps.MoreCounted(sent))
+	}
 }
 
 // AwaitThat makes the client ask again about a puzzle when known returns nil. Known waits for
@@ -125,7 +131,10 @@ func (r *Refresher) dropAwaited(p *syntax.Puzzle, settled bool) (needed, more bo
 // complete than when it was sent those answers. The feature has to pass Refined and Closed on
 // to the refresher.
 func (r *Refresher) AwaitMaps(snap *workspace.Snapshot, sent []*answer.Answer) {
-	isRefined := func(a *answer.Answer) bool { return r.session.Schedule.Known(a.Puzzle).Map != a.Map }
+	isRefined := func(a *answer.Answer) bool {
+		known := r.session.Schedule.Known(a.Puzzle)
+		return known.Map != a.Map || known.Filled != a.Filled
+	}
 	if r.session.EditMaps.isSettled(snap.Key) && !slices.ContainsFunc(sent, isRefined) {
 		return
 	}

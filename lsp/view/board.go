@@ -5,6 +5,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/diagram"
+	"plywise/lsp/explain"
 	"plywise/lsp/inert"
 	"plywise/lsp/words"
 	"plywise/parser"
@@ -52,7 +53,7 @@ type Board struct {
 	Title   string `json:"title"`
 	Game    string `json:"game,omitempty"` // as the format names it; absent where that is not known
 	Source  string `json:"source,omitempty"`
-	// State is "solved", "solving", or "broken" for a puzzle that cannot be solved, or whose
+	// State is "solved", "solving", "holed" for one in which something is not decided, or "broken" for a puzzle that cannot be solved, or whose
 	// board cannot be drawn; Problem then says why. What is below is then what can be read.
 	State   string   `json:"state"`
 	Problem *Problem `json:"problem,omitempty"`
@@ -143,6 +144,12 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		b.Played = b.Played[:0]
 	}
 	b.Choice = state.choice(b.legalMoves())
+	if a := s.Answer; a.Fillings != nil && b.Note == "" {
+		if b.Hidden {
+			a = a.Concealed()
+		}
+		b.Note = explain.Holes(s.Printer, a)
+	}
 	if s.HeatMap {
 		b.addHeat(state.Layer)
 	}
@@ -185,7 +192,7 @@ func textBoard(s Subject) *Board {
 	b := &Board{
 		Version: s.Version, Index: s.Placed.Index, Range: s.Range(source.Between(0, len(p.Text))),
 		Title: inert.Message(p.Title), Source: inert.Message(p.Source()), Game: p.Game.Info().Name,
-		State: "solved", Rules: newRules(p), Arena: newArena(p.Draft.Arena()),
+		State: "solved", Rules: newRules(p), Arena: newArena(p.Draft.Arena()).with(p.Draft.Maybe),
 		Standing: standing(diagram.ShownDiagram(p)), subject: s,
 	}
 	b.Text = b.text()
@@ -195,6 +202,8 @@ func textBoard(s Subject) *Board {
 	switch f := s.Answer.Facts; {
 	case f != nil && s.Answer.Game != nil:
 		b.Stats = &Stats{States: f.States, Micros: f.Elapsed.Microseconds()}
+	case p.Holed != nil:
+		b.State = "holed"
 	default:
 		b.State = "solving"
 		if obstacle, ok := s.Answer.Obstacle(); ok {

@@ -71,6 +71,8 @@ func commands() []Command {
 		put("P", "put a pawn there", change.Pawn),
 		{Name: "set", TakesSpot: true, Keys: []string{"s p"}, Help: "put something there", Modes: inEdit, Values: contents(), do: (*deedOf).set},
 		{Name: "edge", TakesSpot: true, Keys: []string{"E"}, Help: "add an edge between two nodes, or take it away", Modes: inEdit, do: (*deedOf).edge},
+		{Name: "decide", TakesSpot: true, Keys: []string{"D"}, Help: "decide the hole there: as all fillings that fit have it, else nothing is there", Modes: inEdit, do: (*deedOf).decide},
+		{Name: "open", TakesSpot: true, Keys: []string{"O"}, Help: "make a hole there: not decided yet", Modes: inEdit, do: (*deedOf).open},
 		{Name: "node", TakesSpot: true, Keys: []string{"s n"}, Help: "add a node, or delete this one", Modes: inEdit, Values: []syntax.Phrase{addNode, deleteNode}, do: (*deedOf).node},
 		{Name: "turn", Keys: []string{"t"}, Help: "let the other player move", Modes: inEdit, do: (*deedOf).turn},
 		{Name: "resize", TakesSpot: true, Keys: []string{"R"}, Help: "insert or delete a row or a column", Modes: inEdit, Values: resizings, do: (*deedOf).resize},
@@ -154,6 +156,7 @@ type Effect struct {
 	Again    bool         // and done again, in place of that
 	Turn     int          // 1 asks for the next puzzle of the text, -1 for the one before
 	Hover    solver.Place // a place of the position shown to tell about, or NoPlace
+	From     solver.Place // where Hover is that neighbour of a node in a puzzle with holes, the node; else NoPlace
 	Reveal   *Range       // of the text
 	Cursor   int          // the spot that the board's cursor goes to, -1 for none
 	Copy     string
@@ -180,7 +183,7 @@ func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
 			r.Value = all[i].understood(r.Value, r.Printer)
 		}
 	}
-	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, Cursor: -1}}
+	d := &deedOf{State: s, Request: r, ctx: ctx, effect: Effect{Hover: NoPlace, From: NoPlace, Cursor: -1}}
 	for _, c := range all {
 		if c.Name == r.Command {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
@@ -251,6 +254,8 @@ func (d *deedOf) solved() error {
 		return nil
 	case "broken":
 		return refuse("The puzzle has a mistake; mend it first.")
+	case "holed":
+		return refuse("The puzzle has holes; decide them first.")
 	}
 	return refuse("The puzzle is not solved yet.")
 }
@@ -294,7 +299,7 @@ func (d *deedOf) reply(path []solver.Place) {
 func (d *deedOf) playShown() error {
 	switch {
 	case d.Shown.State != "solved":
-		return refuse("The puzzle is not solved yet.")
+		return d.solved()
 	case len(d.Path) == 0:
 		return refuse("The position of the text is shown; explore a move first.")
 	}
@@ -574,29 +579,82 @@ func (d *deedOf) toggle(place solver.Place) error {
 
 // edge picks a node, or adds or takes away the edge between the one that is picked and another.
 func (d *deedOf) edge() error {
-	place, err := d.place()
-	if err != nil {
+	from, to, ok, err := d.ends(false)
+	if err != nil || !ok {
 		return err
 	}
-	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
-		return refuse("There are no edges here.")
+	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
+		if hole := p.HoleAt(from, to); hole >= 0 {
+			return change.DecideHole(p, hole, true)
+		}
+		return change.SetEdge(p, from, to, !present)
 	}
-	to, err := strconv.Atoi(d.Value)
-	from := d.Picked
+	return nil
+}
+
+// ends returns the nodes of the edge that the command is about: the one that is picked and another;
+// false where the first is only picked now.
+func (d *deedOf) ends(ofHole bool) (from, to int, ok bool, err error) {
+	place, err := d.place()
+	if err != nil {
+		return 0, 0, false, err
+	}
+	if d.Shown.Arena == nil || d.Shown.Arena.Kind != "graph" {
+		return 0, 0, false, refuse("There are no edges here.")
+	}
+	to, err = strconv.Atoi(d.Value)
+	from = d.Picked
 	switch {
 	case err == nil: // a panel names both
 		from = int(place)
 	case from < 0:
 		d.Picked = int(place)
-		d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place))
-		return nil
+		if d.Note = d.Printer.Sprintf("%s is picked: choose another node to add or take away the edge.", d.Shown.name(place)); ofHole {
+			d.Note = d.Printer.Sprintf("%s is picked: choose the other node of the edge.", d.Shown.name(place))
+		}
+		return 0, 0, false, nil
 	default:
 		to = int(place)
 	}
 	d.Picked = -1
-	present := slices.Contains(d.Shown.Arena.Edges, [2]int{min(from, to), max(from, to)})
-	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.SetEdge(p, from, to, !present) }
+	return from, to, true, nil
+}
+
+// spot returns what a hole is, or may be made of: a cell, for which other is -1, or two nodes.
+func (d *deedOf) spot() (at, other int, ok bool, err error) {
+	place, err := d.place()
+	switch {
+	case err == nil && d.Target.Kind == neighbourTarget:
+		return int(d.Target.From), int(place), true, nil
+	case d.Shown.Arena != nil && d.Shown.Arena.Kind == "graph":
+		return d.ends(true)
+	}
+	return int(place), -1, err == nil, err
+}
+
+// decide decides a hole as all fillings that fit have it; where they do not agree, or that is not
+// known, nothing is there, and what is there instead is a matter of other keys.
+func (d *deedOf) decide() error {
+	at, other, ok, err := d.spot()
+	if err != nil || !ok {
+		return err
+	}
+	filled := d.Shown.subject.Answer.Filled
+	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
+		hole := p.HoleAt(at, other)
+		return change.DecideHole(p, hole, hole >= 0 && filled != nil && filled.Fits > 0 && filled.Holes[hole].Fits[0] == 0)
+	}
 	return nil
+}
+
+// open makes a hole.
+func (d *deedOf) open() error {
+	at, other, ok, err := d.spot()
+	if err == nil && ok {
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) { return change.OpenHole(p, at, other) }
+	}
+	return err
 }
 
 func (d *deedOf) node() error {
@@ -689,10 +747,17 @@ func (d *deedOf) pin() error {
 
 func (d *deedOf) hover() error {
 	place, err := d.place()
-	if err == nil {
-		d.effect.Hover, err = place, d.solved()
+	if err != nil {
+		return err
 	}
-	return err
+	d.effect.Hover = place
+	if d.Shown.State != "holed" {
+		return d.solved()
+	}
+	if d.Target.Kind == neighbourTarget {
+		d.effect.From = d.Target.From
+	}
+	return nil
 }
 
 func (d *deedOf) definition() error {

@@ -91,8 +91,12 @@ func (d *drawer) node(l *listing, node int, lines [][]int) {
 			if k > 0 {
 				runs = append(runs, plain(" "))
 			}
-			d.targets = append(d.targets, Target{Kind: neighbourTarget, Place: solver.Place(n)})
-			runs = append(runs, run{d.nodeName(n), "", len(d.targets) - 1})
+			d.targets = append(d.targets, Target{Kind: neighbourTarget, Place: solver.Place(max(n, maybe(n))), From: solver.Place(node)})
+			kind := Kind("")
+			if n < 0 {
+				kind = Hole
+			}
+			runs = append(runs, run{d.nodeName(n), kind, len(d.targets) - 1})
 		}
 		if i == 0 && note != "" {
 			runs = append(runs, plain(strings.Repeat(" ", l.lists-d.lineWidth(line)+2)), plain(note, Piece))
@@ -121,7 +125,12 @@ func (d *drawer) nodesInOrder() []int {
 	return order
 }
 
-// neighboursIn returns the neighbours of each node, in an order of all nodes.
+// maybe turns the number of a neighbour into that of one to which the edge is not decided yet, which
+// is negative, and back.
+func maybe(neighbour int) int { return -1 - neighbour }
+
+// neighboursIn returns the neighbours of each node, in an order of all nodes, and behind them those
+// to which the edge is not decided.
 func (d *drawer) neighboursIn(order []int) [][]int {
 	rank := make([]int, len(order))
 	for i, node := range order {
@@ -132,10 +141,17 @@ func (d *drawer) neighboursIn(order []int) [][]int {
 		lists[node] = slices.Clone(d.b.Puzzle().Draft.Graph.Neighbors[node])
 		slices.SortFunc(lists[node], func(a, b int) int { return rank[a] - rank[b] })
 	}
+	for _, edge := range d.b.Arena.Maybe {
+		lists[edge[0]] = append(lists[edge[0]], maybe(edge[1]))
+		lists[edge[1]] = append(lists[edge[1]], maybe(edge[0]))
+	}
 	return lists
 }
 
 func (d *drawer) nodeName(node int) string {
+	if node < 0 {
+		return d.nodeName(maybe(node)) + "?"
+	}
 	return source.Shortened(d.b.Arena.Nodes[node], min(longestName, d.columns/3))
 }
 

@@ -49,7 +49,7 @@ type Arena struct {
 	Kind string `json:"kind"` // "grid" or "graph"
 
 	// Of a grid: its size, and its cells row by row: '.' for a cell that may be entered, '#' for
-	// one that may not, '?' for one that is missing or not understood. Cells is absent for a
+	// one that may not, '?' for a hole, and for one that is missing or not understood. Cells is absent for a
 	// board that is given by its size.
 	Rows  int    `json:"rows,omitempty"`
 	Cols  int    `json:"cols,omitempty"`
@@ -59,6 +59,8 @@ type Arena struct {
 	// once, the smaller number first; a loop has the same number twice.
 	Nodes []string `json:"nodes,omitzero"`
 	Edges [][2]int `json:"edges,omitzero"`
+	// Maybe are the edges that are not decided yet.
+	Maybe [][2]int `json:"maybe,omitempty"`
 }
 
 func newArena(arena syntax.Arena) *Arena {
@@ -69,6 +71,16 @@ func newArena(arena syntax.Arena) *Arena {
 		return &Arena{Kind: "grid", Rows: arena.Rows, Cols: arena.Cols, Cells: cellsOf(arena.Cells)}
 	}
 	return nil
+}
+
+// with adds the edges of a graph that are not decided yet.
+func (a *Arena) with(m *syntax.Maybe) *Arena {
+	if a != nil && m != nil {
+		for _, hole := range m.Edges {
+			a.Maybe = append(a.Maybe, [2]int{min(hole.At, hole.Other), max(hole.At, hole.Other)})
+		}
+	}
+	return a
 }
 
 func newGraph(g *syntax.Graph) *Arena {
@@ -88,7 +100,7 @@ func cellsOf(glyphs []byte) string {
 	cells := make([]byte, len(glyphs))
 	for i, glyph := range glyphs {
 		switch glyph {
-		case 0, syntax.UnknownGlyph:
+		case 0, syntax.UnknownGlyph, syntax.HoleGlyph:
 			cells[i] = '?'
 		case '#':
 			cells[i] = '#'

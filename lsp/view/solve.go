@@ -136,7 +136,7 @@ func (d *deedOf) solve() error {
 	b := d.Shown
 	switch {
 	case b.State != "solved":
-		return refuse("The puzzle is not solved yet.")
+		return d.solved()
 	case b.Over || len(b.Moves) == 0:
 		return refuse("The game is over.")
 	}

@@ -10,6 +10,7 @@ import (
 type Target struct {
 	Kind  targetKind
 	Place solver.Place   // where it leads, or is; NoPlace for an entry that names none
+	From  solver.Place   // of a neighbour: the node in whose list it stands
 	Plies int            // of the line or of the moves of the text: how many of them lead there
 	Path  []solver.Place // of a move that was explored: all that lead there
 }

@@ -187,7 +187,7 @@ func wordy(text string) bool {
 var directive = regexp.MustCompile(`%(\[\d+\])?[-+# 0]*[\d.]*[a-zA-Z%]`)
 
 func TestEveryMessageHasAChineseTranslation(t *testing.T) {
-	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "../../parser/leetcode", "..", "../answer", "../view", "../display", "../change", "../complete", "../configuration", "../diagram", "../edit", "../explain", "../game", "../outline", "../session", "../../cmd/plywise/internal/boardterm")
+	all := messages(t, ".", "../../parser/syntax", "../../parser/internal/read", "../../parser/internal/report", "../../parser/leetcode", "..", "../answer", "../view", "../display", "../change", "../complete", "../configuration", "../diagram", "../edit", "../explain", "../game", "../outline", "../session", "../../cmd/plywise/internal/boardterm", "../../cmd/plywise/internal/cases", "../../cmd/plywise/internal/stress")
 	maps.Copy(all, documented())
 	maps.Copy(all, words())
 	maps.DeleteFunc(all, func(text, _ string) bool { return !wordy(text) })

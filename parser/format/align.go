@@ -29,7 +29,7 @@ func (l *layout) align() {
 		}
 		if f.Key != "" {
 			switch f.Means.Kind {
-			case syntax.GraphValue:
+			case syntax.GraphValue, syntax.MaybeValue:
 				l.alignNeighbors(rows)
 			case syntax.MovesValue, syntax.PawnsValue, syntax.SolutionValue, syntax.TriesValue, syntax.IdleValue:
 				l.alignColumns(rows)

@@ -18,7 +18,7 @@ import (
 // the cat are on 0, 1 and 2. Else these are numbered first and the others follow in
 // the order of the file.
 func FromPuzzle(p *syntax.Puzzle) (testcase.Case, []syntax.Problem) {
-	if p.Setup == nil {
+	if p.Setup == nil && p.Holed == nil {
 		return testcase.Case{}, slices.DeleteFunc(slices.Clone(p.Problems), func(x syntax.Problem) bool { return x.Severity != syntax.Error })
 	}
 	c := &checker{p: p}

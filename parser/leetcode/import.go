@@ -28,8 +28,11 @@ func origin(problem testcase.Problem) (name, address string) {
 	return "Kill all pawns", "https://leetcode.com/problems/maximum-number-of-moves-to-kill-all-pawns/"
 }
 
-// puzzleOf returns a case as a puzzle with that title, in the canonical layout.
-func puzzleOf(c testcase.Case, title string) string {
+// Game returns the game of a problem.
+func Game(problem testcase.Problem) syntax.Game { return games[problem] }
+
+// Puzzle returns a case as a puzzle with that title, in the canonical layout.
+func Puzzle(c testcase.Case, title string) string {
 	var b strings.Builder
 	field := func(key string, value any) { fmt.Fprintf(&b, "%s: %v\n", key, value) }
 	field("puzzle", title)
@@ -82,7 +85,7 @@ func Import(text string) (puzzles string, mistakes []testcase.Mistake) {
 		if c.Example > 0 {
 			title = fmt.Sprintf("%s, example %d", name, c.Example)
 		}
-		list[i] = puzzleOf(c, title)
+		list[i] = Puzzle(c, title)
 	}
 	return strings.Join(list, "\n"), mistakes
 }

@@ -19,6 +19,7 @@ const (
 	Shared  syntax.Code = "leetcode-shared"   // two pieces on one place
 	Board   syntax.Code = "leetcode-board"    // a board for knight and pawns that is not 50x50
 	Wall    syntax.Code = "leetcode-wall"     // a square that may not be entered
+	Hole    syntax.Code = "leetcode-hole"     // something that is not decided
 )
 
 // LeetCode's limits.
@@ -33,21 +34,22 @@ const (
 // Check warns of each part of a puzzle that LeetCode does not have, in order of place. A puzzle
 // whose position is broken has none.
 func Check(p *syntax.Puzzle) []syntax.Problem {
-	if p.Setup == nil {
-		return nil
-	}
 	c := &checker{p: p}
 	c.obstacles()
-	switch s := p.Setup.(type) {
+	switch s := c.setup().(type) {
 	case *syntax.Chase:
 		switch arena := s.On.(type) {
 		case *syntax.Graph:
-			c.graph(arena, s)
+			if p.Holed == nil { // its edges are known
+				c.graph(arena, s)
+			}
 		case *syntax.Board:
 			c.grid(arena, s)
 		}
 	case *syntax.Hunt:
-		c.pawns(s)
+		if p.Holed == nil { // its pawns are known
+			c.pawns(s)
+		}
 	}
 	return c.sorted()
 }
@@ -65,9 +67,20 @@ func (c *checker) add(code syntax.Code, at source.Range, format string, args ...
 	return &c.problems[len(c.problems)-1]
 }
 
+// setup returns the puzzle's setup, with all holes left open where it has some.
+func (c *checker) setup() syntax.Setup {
+	if c.p.Holed != nil {
+		return c.p.Holed.Open()
+	}
+	return c.p.Setup
+}
+
 // obstacles reports the errors that keep a puzzle from being a test case.
 func (c *checker) obstacles() {
-	switch s := c.p.Setup.(type) {
+	if c.p.Holed != nil {
+		c.add(Hole, c.p.Holed.Holes[0].Range, "LeetCode's puzzles have nothing that is not decided; fill in the holes first, as `plywise fill` does.")
+	}
+	switch s := c.setup().(type) {
 	case *syntax.Chase:
 		c.first(s, syntax.Phrase("the mouse"))
 		if _, ok := s.On.(*syntax.Board); ok && s.Limit != defaultLimit {

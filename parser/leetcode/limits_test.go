@@ -61,6 +61,9 @@ var limits = []struct {
 	{"50 by 50", knightHead + "size: 50x50\nknight: 1,0\npawns: 49,49\n", nil, true},
 	{"49 by 50", knightHead + "size: 49x50\nknight: 1,0\npawns: 48,49\n", []string{"size leetcode-board"}, false},
 	{"a small board", knightHead + "board:\n  N....\n  ....#\n  ....P\n", []string{"board leetcode-board", "# leetcode-wall"}, false},
+	{"a hole", knightHead + "board:\n  N?P\n", []string{"board leetcode-board", "? leetcode-hole"}, false},
+	{"a board with a hole", gridHead + "board:\n  MC?F\n", []string{"? leetcode-hole"}, false},
+	{"an edge that is not decided", graphHead + "graph:\n  0: 1\n  1: 2\n  2: 3\nmaybe:\n  3: 0\n", []string{"0 leetcode-hole"}, false},
 	{"Bob first", knightHead + "knight: 1,0\npawns: 0,0\nturn: bob\n", []string{"bob leetcode-turn"}, false},
 
 	{"a puzzle with errors", gridHead + "limit: none\nboard:\n  MC.\n", nil, false},

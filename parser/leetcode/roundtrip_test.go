@@ -237,7 +237,7 @@ func FuzzImport(f *testing.F) {
 			}
 		}
 		for _, c := range cases {
-			p := puzzles(t, puzzleOf(c, "x"))[0]
+			p := puzzles(t, Puzzle(c, "x"))[0]
 			back, problems := FromPuzzle(p)
 			if len(problems) > 0 || back.Raw() != c.Raw() {
 				t.Fatalf("%+v became %+v, %v", c, back, problems)

@@ -12,6 +12,7 @@ type GlyphSet [256]TokenKind
 // allGlyphs are the cells of the boards of all games.
 var allGlyphs = GlyphSet{
 	'.': FloorToken, '#': WallToken, 'M': MouseToken, 'C': CatToken, 'F': FoodToken, 'N': KnightToken, 'P': PawnToken,
+	HoleGlyph: HoleToken,
 }
 
 // glyphsIn returns the set of some cells.

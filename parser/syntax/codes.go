@@ -43,6 +43,7 @@ const (
 	NotAPosition      Code = "not-a-position"      // where row,col has to stand
 	OffBoard          Code = "off-board"           // a position that the board does not have
 	OnWall            Code = "on-wall"             // a piece on a wall
+	OnHole            Code = "on-hole"             // a piece on a cell that is not decided yet
 	UnknownNode       Code = "unknown-node"        // a node that the graph does not have
 	TooManyValues     Code = "too-many-values"     // more than the one value that the key takes
 	UnknownOutcome    Code = "unknown-outcome"     // an `expect` in no form of an outcome
@@ -68,4 +69,6 @@ const (
 	MissingNode      Code = "missing-node"      // a line without a node, or several, before the colon
 	NodeTwice        Code = "node-twice"        // a second line for a node
 	CatInHole        Code = "cat-in-hole"       // a cat that starts in the hole
+	MaybeLoop        Code = "maybe-loop"        // an undecided edge from a node to itself
+	EdgeDecided      Code = "edge-decided"      // an undecided edge that the graph has
 )

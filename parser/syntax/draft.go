@@ -4,6 +4,7 @@ package syntax
 // that is being written. Code that solves, draws or plays uses the Setup.
 type Draft struct {
 	Graph *Graph // of a game on a graph
+	Maybe *Maybe // the edges of a graph that are not decided yet; nil for none
 	Board *Board // as drawn or, for knight-pawns without a board, of `size`
 	// The pieces: those the game has, from the board, from their keys or by
 	// default.

@@ -1,7 +1,7 @@
 package syntax
 
 // chaseCells are the glyphs of a board with a mouse and a cat.
-const chaseCells = ".#MCF"
+const chaseCells = ".#MCF?"
 
 var catMouseGrid = GameInfo{
 	Name: "cat-mouse-grid", First: "mouse", Second: "cat", Setup: BoardChase,
@@ -20,5 +20,5 @@ var catMouseGrid = GameInfo{
 		"  .#...F\n" +
 		"  .#.#..\n" +
 		"  ....C.\n",
-	Cells: chaseCells, CellNames: Phrase("`.` floor, `#` wall, `M`, `C` and `F`"),
+	Cells: chaseCells, CellNames: Phrase("`.` floor, `#` wall, `?` undecided, `M`, `C` and `F`"),
 }

@@ -14,5 +14,5 @@ var knightPawns = GameInfo{
 		"  ..P...\n" +
 		"  ......\n" +
 		"  .P..P.\n",
-	Cells: ".#NP", CellNames: Phrase("`.` empty squares, `#` walls, `N` and `P`"),
+	Cells: ".#NP?", CellNames: Phrase("`.` empty squares, `#` walls, `?` undecided, `N` and `P`"),
 }

@@ -75,6 +75,7 @@ const (
 	DualsValue                // a word
 	BoardValue                // rows of cells
 	GraphValue                // nodes and their neighbours
+	MaybeValue                // the same, of nodes that the graph has
 	PawnsValue                // places, or `none`
 	IdleValue                 // a set of places, or `none`
 	PieceValue                // a place
@@ -107,6 +108,7 @@ var valueKinds = [...]struct {
 	DualsValue:      {rule: "duals", sort: AssertionSort},
 	BoardValue:      {rule: "board", sort: BlockSort, ofSetup: true},
 	GraphValue:      {rule: "graph", sort: BlockSort, ofSetup: true},
+	MaybeValue:      {rule: "graph", sort: BlockSort, ofSetup: true},
 	PawnsValue:      {rule: "positions", sort: BlockSort, ofSetup: true, list: InPawns},
 	IdleValue:       {rule: "positions", sort: AssertionSort, list: InIdle},
 	PieceValue:      {rule: "places", ofSetup: true, list: InPiece},
@@ -218,11 +220,11 @@ var keyRows = []keyRow{
 	{Key{Name: "board", Aliases: []string{"grid", "rows", "walls"}, Kind: BoardValue, Form: Block, Value: "rows of equal length"}, map[Game]Key{
 		CatMouseGrid: {
 			Needed:  true,
-			Doc:     "Draws the board: `.` floor, `#` wall, and once each `M` the mouse, `C` the cat, `F` the food.",
+			Doc:     "Draws the board: `.` floor, `#` wall, `?` either, and once each `M` the mouse, `C` the cat, `F` the food.",
 			Example: "board:\n  ####F\n  #C...\n  M....",
 		},
 		KnightPawns: {
-			Doc:     "Draws the board: `.` an empty square, `N` the knight, `P` a pawn, `#` a square that may not be entered.",
+			Doc:     "Draws the board: `.` an empty square, `N` the knight, `P` a pawn, `?` either, `#` a square that may not be entered.",
 			Example: "board:\n  ..N.\n  .P..\n  ..P.",
 		},
 	}},
@@ -230,6 +232,11 @@ var keyRows = []keyRow{
 		Name: "graph", Aliases: []string{"graf", "edges", "nodes", "neighbors", "neighbours"}, Kind: GraphValue, Form: Block, Needed: true, Value: "lines of a node and its neighbours",
 		Doc:     "Lists the edges, which lead both ways: on each line a node, a colon and its neighbours.",
 		Example: "graph:\n  0: 2 5\n  1: 3\n  2: 4 5\n  3: 4 5",
+	}, map[Game]Key{CatMouseGraph: {}}},
+	{Key{
+		Name: "maybe", Aliases: []string{"perhaps", "undecided", "maybe-edges"}, Kind: MaybeValue, Form: Block, Value: "lines of a node and its neighbours",
+		Doc:     "Lists edges that are not decided yet, between nodes of the graph: the puzzle has holes, and Plywise says what fits.",
+		Example: "maybe:\n  1: 4",
 	}, map[Game]Key{CatMouseGraph: {}}},
 	{Key{Name: "mouse", Kind: PieceValue}, map[Game]Key{
 		CatMouseGraph: {Default: "1", Value: "a node", Doc: "The node where the mouse stands.", Example: "mouse: 1"},

@@ -159,6 +159,7 @@ const (
 	InOnly
 	InPawns
 	InGraph
+	InMaybe
 	InPiece // the value of a key that places a piece
 	InSolution
 	InTries

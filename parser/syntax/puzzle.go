@@ -53,9 +53,10 @@ func (p *Puzzle) ConcernsSetup(offset int) bool {
 }
 
 // Obstacle returns the error that keeps a puzzle from having a setup; where there
-// are several, the first. It is nil for a puzzle that has one.
+// are several, the first. It is nil for a puzzle that has one,
+// whole or with holes.
 func (p *Puzzle) Obstacle() *Problem {
-	if p.Setup != nil || p.Preamble {
+	if p.Setup != nil || p.Holed != nil || p.Preamble {
 		return nil
 	}
 	var first *Problem

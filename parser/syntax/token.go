@@ -50,6 +50,7 @@ const (
 	FoodToken                      // `F`
 	KnightToken                    // `N`
 	PawnToken                      // `P`
+	HoleToken                      // `?`
 )
 
 var tokenNames = [...]string{
@@ -74,6 +75,7 @@ var tokenNames = [...]string{
 	FoodToken:     "food",
 	KnightToken:   "knight",
 	PawnToken:     "pawn",
+	HoleToken:     "hole",
 }
 
 // String returns the kind's name; names do not change.

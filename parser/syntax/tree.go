@@ -29,6 +29,9 @@ type Puzzle struct {
 	// [Puzzle.Obstacle]. Mistakes in the title, the source, an assertion or the
 	// moves do not affect it.
 	Setup Setup
+	// Holed takes the place of the Setup in a puzzle in which something is not decided yet; else
+	// it is nil.
+	Holed *Holed
 	Draft *Draft // never nil
 
 	Expect *Expectation
@@ -93,7 +96,7 @@ type Board struct {
 }
 
 // UnknownGlyph stands in Board.Cells for a glyph that the game does not have.
-const UnknownGlyph = '?'
+const UnknownGlyph = '!'
 
 // A Graph is the block of `graph`.
 type Graph struct {

@@ -34,12 +34,21 @@ func (p *Puzzle) Weight() int64 {
 			weight += int(unsafe.Sizeof(*c.Idle)) // its list is the field's
 		}
 	}
+	if h := p.Holed; h != nil {
+		weight += sliceBytes(h.Holes)
+	}
 	d := p.Draft
 	weight += pawn * cap(d.Pawns)
 	if b := d.Board; b != nil {
 		weight += cap(b.Cells) + BytesPerEdit*len(b.Cells)
 		for _, cells := range b.Irregular {
 			weight += 64 + sliceBytes(cells)
+		}
+	}
+	if m := d.Maybe; m != nil {
+		weight += sliceBytes(m.Lines) + sliceBytes(m.Edges)
+		for _, line := range m.Lines {
+			weight += sliceBytes(line.Neighbors)
 		}
 	}
 	if g := d.Graph; g != nil {

@@ -27,6 +27,9 @@ const (
 	KillAllPawns  Problem = 3283
 )
 
+// Problems are all of them.
+var Problems = []Problem{CatAndMouse, CatAndMouseII, KillAllPawns}
+
 // A Case is one test case. Problem tells which of the other fields it has.
 type Case struct {
 	Problem Problem

@@ -18,8 +18,8 @@ type surveyor struct {
 	layout  layout
 	walls   int
 	grid    *chase.Grid
-	bench   chase.Workbench // has the game
-	without chase.Workbench // has it without a wall
+	census  chase.Census // of the game
+	without chase.Census // of it without a wall
 	states  []chase.State
 
 	// For one winner and degree of soundness:
@@ -78,14 +78,14 @@ func (s *surveyor) game(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := s.bench.Solve(ctx, chase.Game{Arena: s.grid, Rules: gridRules}); err != nil {
+	if err := s.census.Solve(ctx, chase.Game{Arena: s.grid, Rules: gridRules}); err != nil {
 		return err
 	}
 	s.solution = nil
 	floor := int64(s.cells - s.walls)
 	drawn := 2 * floor * floor
 	for s.winner = range solver.Player(2) {
-		wins, records := Counts(s.bench.Wins(s.winner)), &s.into.Records[s.winner]
+		wins, records := Counts(s.census.Wins(s.winner)), &s.into.Records[s.winner]
 		drawn -= s.into.Counts[s.winner].add(wins)
 		longest := len(wins) - 1
 		s.findFewest(longest, records)
@@ -128,8 +128,8 @@ func (s *surveyor) record(at *chase.State) *Record {
 
 // wins returns the positions that the winner wins in at least that many moves, until the next call.
 func (s *surveyor) wins(least int) []chase.State {
-	s.states = s.bench.AppendWins(s.states[:0], s.winner, solver.Mouse, least, false)
-	s.states = s.bench.AppendWins(s.states, s.winner, solver.Cat, least, false)
+	s.states = s.census.AppendWins(s.states[:0], s.winner, solver.Mouse, least, false)
+	s.states = s.census.AppendWins(s.states, s.winner, solver.Cat, least, false)
 	return s.states
 }
 
@@ -175,7 +175,7 @@ func (s *surveyor) findSound(ctx context.Context, degree composition.Soundness, 
 	s.degree, s.judged = degree, [2][MostCells][MostCells]orientations{}
 	least := s.enough(*best)
 	// On the line of the other player the next position is one of the winner's.
-	s.states = s.bench.AppendWins(s.states[:0], s.winner, s.winner, max(1, least-1), degree == composition.Strict)
+	s.states = s.census.AppendWins(s.states[:0], s.winner, s.winner, max(1, least-1), degree == composition.Strict)
 	var before []solver.Place
 	for _, at := range s.states {
 		sound, err := s.orientations(ctx, at)
@@ -194,7 +194,7 @@ func (s *surveyor) findSound(ctx context.Context, degree composition.Soundness, 
 		before = s.grid.Moves(before[:0], at.Turn, *mover) // moves go both ways
 		plies := at.Outcome.Plies + 1
 		for _, *mover = range before {
-			winner, needed := s.bench.Outcome(at.Mouse, at.Cat, at.Turn)
+			winner, needed := s.census.Outcome(at.Mouse, at.Cat, at.Turn)
 			if winner != s.winner || needed != plies || plies < least {
 				continue
 			}
@@ -250,7 +250,7 @@ func (s *surveyor) after(at chase.State) (next []chase.State, best int) {
 	fewer := at.Outcome.Plies - 1
 	at.Turn = at.Turn.Opponent()
 	for _, *mover = range moves {
-		winner, plies := s.bench.Outcome(at.Mouse, at.Cat, at.Turn)
+		winner, plies := s.census.Outcome(at.Mouse, at.Cat, at.Turn)
 		if plies == solver.Unforced || winner != s.winner {
 			continue
 		}

@@ -2,10 +2,10 @@ package chase
 
 import (
 	"context"
-	"runtime"
 	"sync"
 
 	"plywise/solver"
+	"plywise/solver/pages"
 )
 
 // maxPlies is the longest distance that fits two bytes.
@@ -32,8 +32,8 @@ type analysis struct {
 	// strip a row for each number, and one for nowhere, where all states are lost.
 	lost [2][]uint64
 
-	workers []*worker // one or two
-	buffer  []solver.Place
+	worker worker
+	buffer []solver.Place
 }
 
 // A frontier holds the states of one turn that a player has won at the last level.
@@ -99,10 +99,12 @@ func emptied[E any](s []E, room int) []E {
 	return s[:0]
 }
 
-// zeroed returns a slice of that many zeros, in the memory of s if that suffices.
+// zeroed returns a slice of that many zeros without pointers, in the memory of s if that suffices.
 func zeroed[E any](s []E, length int) []E {
 	if cap(s) < length {
-		return make([]E, length)
+		s = make([]E, length)
+		pages.Enlarge(s)
+		return s
 	}
 	s = s[:length]
 	clear(s)
@@ -116,7 +118,7 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) error {
 		if a.level++; a.level == 1<<8 {
 			a.table.heighten()
 		}
-		a.advance(ctx)
+		a.worker.advance(ctx, a)
 		if err := ctx.Err(); err != nil {
 			return err // the level may be half done
 		}
@@ -126,40 +128,6 @@ func (a *analysis) run(ctx context.Context, g Game, longest int) error {
 	}
 	return nil
 }
-
-// advance finds the next level of every frontier. Two workers can do so side by
-// side, one for the states of each turn: each writes blocks of its own turn, and
-// reads the frontiers to which moves of that turn lead. If ctx ends, the level
-// stays half done.
-func (a *analysis) advance(ctx context.Context) {
-	if len(a.workers) > 1 {
-		a.advanceSideBySide(ctx)
-	} else {
-		a.workers[0].advance(ctx, a, solver.Mouse)
-		a.workers[0].advance(ctx, a, solver.Cat)
-	}
-	a.pass()
-}
-
-// advanceSideBySide is advance with two workers.
-func (a *analysis) advanceSideBySide(ctx context.Context) {
-	var group sync.WaitGroup
-	group.Go(func() { a.workers[1].advance(ctx, a, solver.Cat) })
-	a.workers[0].advance(ctx, a, solver.Mouse)
-	group.Wait()
-}
-
-// pass passes the turn after a level.
-func (a *analysis) pass() {
-	for i := range a.frontiers {
-		f := &a.frontiers[i]
-		f.turn = f.turn.Opponent()
-	}
-}
-
-// manyWords is the fewest words of places for which a second worker pays: two solve a
-// board of 128x128 up to 1.6 times as fast, one of 64x64 more slowly.
-const manyWords = 96
 
 // prepare numbers the places, lists the moves and allocates all memory, the
 // table's too. Hundreds of megabytes take long, so it asks ctx in between. The
@@ -191,23 +159,8 @@ func (a *analysis) prepare(ctx context.Context, g Game, open int, t *table) erro
 			return err
 		}
 	}
-	if words >= manyWords && runtime.GOMAXPROCS(0) > 1 {
-		a.hire(2)
-	} else {
-		a.hire(1)
-	}
+	a.worker.reset(words)
 	return nil
-}
-
-// hire prepares that many workers.
-func (a *analysis) hire(n int) {
-	for len(a.workers) < n {
-		a.workers = append(a.workers, new(worker))
-	}
-	a.workers = a.workers[:n]
-	for _, w := range a.workers {
-		w.reset(a.table.words)
-	}
 }
 
 // clearFrontier empties a frontier. The error is ctx's.

@@ -3,8 +3,6 @@ package chase
 import (
 	"context"
 	"math/bits"
-
-	"plywise/solver"
 )
 
 // The states from which a player can force a win are the attractor of the ended states
@@ -37,13 +35,14 @@ type strip struct {
 	dirty  []uint64 // the same
 }
 
-// advance finds the next level of the frontiers with that turn, until ctx ends.
-func (w *worker) advance(ctx context.Context, a *analysis, turn solver.Player) {
+// advance finds the next level of every frontier. If ctx ends, the level stays half done.
+func (w *worker) advance(ctx context.Context, a *analysis) {
 	for i := range a.frontiers {
 		f := &a.frontiers[i]
-		if f.turn != turn || !f.alive {
+		if !f.alive {
 			continue
 		}
+		turn := f.turn
 		f.alive = false
 		for number := range a.table.words {
 			if ctx.Err() != nil {
@@ -57,6 +56,7 @@ func (w *worker) advance(ctx context.Context, a *analysis, turn solver.Player) {
 				w.allMovesLose(&s)
 			}
 		}
+		f.turn = turn.Opponent()
 	}
 }
 
@@ -173,7 +173,6 @@ func (w *worker) record(s *strip, b int, rows uint64) {
 		}
 	}
 	var columns uint64
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := w.found[i]
@@ -185,10 +184,9 @@ func (w *worker) record(s *strip, b int, rows uint64) {
 			highPlanes.write(i, states, high)
 		}
 		columns |= states
-		count += bits.OnesCount64(states)
 	}
 	next, across := s.turn.Opponent(), b*s.table.words+s.number
-	transpose(&s.frontier.rows[next][across], &w.found, rows, count)
+	transpose(&s.frontier.rows[next][across], &w.found)
 	w.found = square{}
 	s.frontier.dirty[next][across] = columns
 	s.frontier.alive = true

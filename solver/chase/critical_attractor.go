@@ -19,7 +19,7 @@ type attractor struct {
 func newAttractor(ctx context.Context, s *Solution) (*attractor, error) {
 	a := &attractor{game: s.game}
 	a.table = &table{numbering: s.table.numbering}
-	a.hire(1)
+	a.worker.reset(a.table.words)
 	a.open = make([]uint64, a.table.words)
 	for i, place := range a.table.place {
 		if place != dead && i != goalNumber {
@@ -52,9 +52,7 @@ func (a *attractor) way(ctx context.Context, q query) (solver.Place, error) {
 			return -1, nil
 		}
 		a.level++
-		a.workers[0].advance(ctx, &a.analysis, solver.Mouse)
-		a.workers[0].advance(ctx, &a.analysis, solver.Cat)
-		a.pass()
+		a.worker.advance(ctx, &a.analysis)
 		if err := ctx.Err(); err != nil {
 			return -1, err
 		}

@@ -31,6 +31,9 @@ type Arena interface {
 	// Moves appends to dst the places, in ascending order, to which a player can
 	// go from an open place, the place itself included if it may stay.
 	Moves(dst []solver.Place, who solver.Player, from solver.Place) []solver.Place
+	// connect adds all moves of a player to sets, one for the number of each open place; -1 is that
+	// of a wall. No number is above 63.
+	connect(sets *[64]uint64, who solver.Player, number []int32)
 	// Alike reports whether both players have the same moves.
 	Alike() bool
 	// Validate returns an error if the arena is not well-formed. Call the other

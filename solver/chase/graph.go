@@ -29,6 +29,14 @@ func (g *Graph) Moves(dst []solver.Place, _ solver.Player, from solver.Place) []
 	return append(dst, g.Neighbors[from]...)
 }
 
+func (g *Graph) connect(sets *[64]uint64, _ solver.Player, number []int32) {
+	for p, neighbors := range g.Neighbors {
+		for _, to := range neighbors {
+			sets[number[p]&63] |= 1 << number[to]
+		}
+	}
+}
+
 // Alike reports true: both players move along all edges.
 func (g *Graph) Alike() bool { return true }
 

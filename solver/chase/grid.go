@@ -49,6 +49,25 @@ func (g *Grid) Moves(dst []solver.Place, who solver.Player, from solver.Place) [
 	return dst
 }
 
+func (g *Grid) connect(sets *[64]uint64, who solver.Player, number []int32) {
+	jump := g.jump(who)
+	for p, i := range number {
+		if i < 0 {
+			continue
+		}
+		sets[i&63] |= 1 << i
+		row, col := p/g.Cols, p%g.Cols
+		for k, q := 0, p+1; k < min(jump, g.Cols-1-col) && number[q] >= 0; k, q = k+1, q+1 {
+			sets[i&63] |= 1 << number[q]
+			sets[number[q]&63] |= 1 << i
+		}
+		for k, q := 0, p+g.Cols; k < min(jump, g.Rows-1-row) && number[q] >= 0; k, q = k+1, q+g.Cols {
+			sets[i&63] |= 1 << number[q]
+			sets[number[q]&63] |= 1 << i
+		}
+	}
+}
+
 // Alike reports whether both jump equally far.
 func (g *Grid) Alike() bool { return g.MouseJump == g.CatJump }
 

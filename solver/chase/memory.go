@@ -10,14 +10,9 @@ import (
 
 // Memory returns how many bytes solving the game takes at its peak, the solution
 // included: no less than [Solve] allocates. It is math.MaxInt64 for more than an
-// int64 can count, and 0 if the arena is not well-formed. Memory counts places and
-// moves, and allocates next to nothing.
-func (g Game) Memory() int64 {
-	if g.Arena == nil || g.Arena.Validate() != nil {
-		return 0
-	}
-	return g.memory(places(g.Arena))
-}
+// int64 can count. The arena must be well-formed. Memory counts places and moves, and
+// allocates next to nothing.
+func (g Game) Memory() int64 { return g.memory(places(g.Arena)) }
 
 // memory is Memory of a game that is well-formed and has that many open places.
 func (g Game) memory(open int) int64 {
@@ -38,7 +33,7 @@ const mostCounted = 1 << 18
 // and open places.
 func smallMemory(places, open int) int64 {
 	const word = 8
-	fixed := int64(unsafe.Sizeof(small{})) + int64(unsafe.Sizeof(solved{}))
+	fixed := int64(unsafe.Sizeof(small{})) + int64(unsafe.Sizeof(Solution{})) + int64(unsafe.Sizeof(table{}))
 	return fixed + int64(smallWords(open))*word + 4*int64(places+open)
 }
 

@@ -63,18 +63,6 @@ func TestSolvingAllocatesNoMoreThanTheGameSays(t *testing.T) {
 	}
 }
 
-func TestAGameThatIsNotWellFormedNeedsNoMemory(t *testing.T) {
-	for name, a := range map[string]Arena{
-		"no arena": nil,
-		"no cells": &Grid{},
-		"one way":  &Graph{Neighbors: [][]solver.Place{{1}, {}}},
-	} {
-		if got := (Game{Arena: a}).Memory(); got != 0 {
-			t.Errorf("%s: %d bytes", name, got)
-		}
-	}
-}
-
 func TestMoreMemoryThanCanBeCountedIsTheMostThatCanBeCounted(t *testing.T) {
 	if got := tableMemory(1 << 25); got != math.MaxInt64 {
 		t.Errorf("%d bytes", got)

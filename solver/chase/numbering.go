@@ -23,6 +23,14 @@ func newNumbering(places, open int) numbering {
 	return numbering{number: memory[:places:places], place: memory[places:places], words: (open + 63) / 64}
 }
 
+// reset empties the numbering, for an arena with that many places, open ones among them.
+func (o *numbering) reset(places, open int) {
+	if len(o.number) != places || cap(o.place) < open {
+		*o = newNumbering(places, open)
+	}
+	o.place, o.words = o.place[:0], (open+63)/64
+}
+
 // number gives the open places of an arena their numbers and lists the moves
 // from them. The error is ctx's.
 func (a *analysis) number(ctx context.Context, arena Arena, open int) error {

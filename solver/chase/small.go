@@ -29,7 +29,6 @@ type small struct {
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
-	buffer    []solver.Place
 }
 
 // A smallFrontier is a [frontier].
@@ -49,30 +48,23 @@ const nowhere = 64
 // smalls keeps the memory of finished small analyses for new ones.
 var smalls = sync.Pool{New: func() any { return new(small) }}
 
-// A solved is a solution with its table, in one allocation.
-type solved struct {
-	Solution
-	table table
-}
-
 // solveSmall solves a game with that many open places, at most mostSmall.
 func solveSmall(ctx context.Context, g Game, open, longest int) (*Solution, error) {
-	a, s := smalls.Get().(*small), new(solved)
+	a, t := smalls.Get().(*small), new(table)
 	defer smalls.Put(a)
-	s.Solution = Solution{g, &s.table}
-	s.table.numbering = newNumbering(g.Arena.Places(), open)
-	if err := a.solve(ctx, g, longest, &s.table.numbering); err != nil {
+	if err := a.solve(ctx, g, open, longest, start{}, &t.numbering); err != nil {
 		return nil, err
 	}
-	a.finish(&s.table)
-	return &s.Solution, nil
+	a.finish(t)
+	return &Solution{g, t}, nil
 }
 
-// solve solves a game, whose open places it numbers in an empty numbering.
-func (a *small) solve(ctx context.Context, g Game, longest int, o *numbering) error {
-	a.number(g, o)
+// solve solves a game, whose open places it numbers. If until is the start of a game, it may stop
+// when it knows of the states that are won in no more plies.
+func (a *small) solve(ctx context.Context, g Game, open, longest int, until start, o *numbering) error {
+	a.number(g, open, o)
 	a.begin(g.mayStand(solver.Cat, g.Arena.Goal()))
-	for a.alive() {
+	for a.alive() && !a.isWon(until, o) {
 		if a.level++; a.level&0xff == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -83,8 +75,28 @@ func (a *small) solve(ctx context.Context, g Game, longest int, o *numbering) er
 	return nil
 }
 
+// A start is where a game begins. The zero start is that of no game.
+type start struct {
+	isSome     bool
+	mouse, cat solver.Place
+	turn       solver.Player
+}
+
+// isWon reports whether a game from a start is won by the level that was found last.
+func (a *small) isWon(s start, o *numbering) bool {
+	if !s.isSome {
+		return false
+	}
+	mover, waiting := o.number[s.mouse]&63, o.number[s.cat]&63
+	if s.turn == solver.Cat {
+		mover, waiting = waiting, mover
+	}
+	return (a.won[solver.Mouse][s.turn][mover]|a.won[solver.Cat][s.turn][mover])>>waiting&1 != 0
+}
+
 // number numbers the open places, the goal first, and lists the moves from them.
-func (a *small) number(g Game, o *numbering) {
+func (a *small) number(g Game, open int, o *numbering) {
+	o.reset(g.Arena.Places(), open)
 	goal := g.Arena.Goal()
 	o.place = append(o.place, int32(goal))
 	for p := range o.number {
@@ -95,33 +107,31 @@ func (a *small) number(g Game, o *numbering) {
 		}
 	}
 	o.number[goal] = goalNumber
-	a.places = len(o.place)
-	barred := uint64(0)
-	if !g.mayStand(solver.Cat, goal) {
-		barred = 1 << goalNumber
-	}
-	a.list(solver.Mouse, g.Arena, o, 0)
-	if barred == 0 && g.Arena.Alike() {
+	a.places = open
+	a.list(solver.Mouse, g.Arena, o.number)
+	if g.Arena.Alike() {
 		a.moves[solver.Cat], a.stays[solver.Cat] = a.moves[solver.Mouse], a.stays[solver.Mouse]
 	} else {
-		a.list(solver.Cat, g.Arena, o, barred)
+		a.list(solver.Cat, g.Arena, o.number)
+	}
+	if !g.mayStand(solver.Cat, goal) {
+		for i := range open {
+			a.moves[solver.Cat][i] &^= 1 << goalNumber
+		}
+		a.stays[solver.Cat] &^= 1 << goalNumber
 	}
 }
 
 // list lists a player's moves.
-func (a *small) list(who solver.Player, arena Arena, o *numbering, barred uint64) {
-	a.stays[who] = 0
-	for i, p := range o.place {
-		a.buffer = arena.Moves(a.buffer[:0], who, solver.Place(p))
-		set := uint64(0)
-		for _, to := range a.buffer {
-			set |= 1 << (o.number[to] & 63)
-		}
-		set &^= barred
-		stay := set & (1 << (i & 63))
-		a.moves[who][i&63] = set &^ stay
-		a.stays[who] |= stay
+func (a *small) list(who solver.Player, arena Arena, number []int32) {
+	sets, stays := &a.moves[who], uint64(0)
+	clear(sets[:a.places])
+	arena.connect(sets, who, number)
+	for i := range a.places {
+		stays |= sets[i&63] & (1 << (i & 63))
+		sets[i&63] &^= 1 << (i & 63)
 	}
+	a.stays[who] = stays
 }
 
 // begin finds level 0, the ended states, and makes them the first frontiers.
@@ -313,29 +323,30 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		won[i] |= states
 		f.dirty |= states
 		count += bits.OnesCount64(states)
+		for level := a.level; level != 0; level &= level - 1 {
+			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
+		}
 	}
 	for len(a.wins[f.winner]) <= int(a.level) {
 		a.wins[f.winner] = append(a.wins[f.winner], 0)
 	}
 	a.wins[f.winner][a.level] += int64(count)
-	for level := a.level; level != 0; level &= level - 1 {
-		plane := &a.planes[bits.TrailingZeros(level)&15][turn]
-		for set := rows; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set) & 63
-			plane[i] |= a.found[i]
-		}
-	}
-	transpose((*square)(f.rows[next][:64]), &a.found, rows, count)
-	for set := rows; set != 0; set &= set - 1 {
-		a.found[bits.TrailingZeros64(set)&63] = 0
-	}
+	transpose((*square)(f.rows[next][:64]), &a.found)
+	a.found = square{}
 }
 
 // finish writes the table.
 func (a *small) finish(t *table) {
 	n := a.places
-	planes := bits.Len(max(a.level, 1) - 1) // the last level found nothing
-	words := make([]uint64, 0, (2+planes)*2*n)
+	last := a.level
+	if last > 0 && !a.alive() {
+		last-- // it found nothing
+	}
+	planes := bits.Len(last)
+	words := t.compact.words[:0]
+	if need := (2 + planes) * 2 * n; cap(words) < need {
+		words = make([]uint64, 0, need)
+	}
 	for winner := range a.won {
 		words = append(append(words, a.won[winner][0][:n]...), a.won[winner][1][:n]...)
 	}

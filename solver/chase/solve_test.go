@@ -366,7 +366,7 @@ func TestAnInvalidGameIsAnError(t *testing.T) {
 	}
 }
 
-func TestTablesEqualTheTextbooksWithOneWorkerAndWithTwo(t *testing.T) {
+func TestTablesEqualTheTextbooks(t *testing.T) {
 	games := oddGames(250)
 	random := rand.New(rand.NewPCG(10, 10))
 	for _, walls := range []float64{0, 0.1, 0.3} {
@@ -381,15 +381,6 @@ func TestTablesEqualTheTextbooksWithOneWorkerAndWithTwo(t *testing.T) {
 			want := newTextbook(g)
 			compareTables(t, g, solve(t, g).table, want)
 			compareTables(t, g, inBlocks(t, g).table, want)
-			var a analysis
-			if err := a.prepare(t.Context(), g, places(g.Arena), new(table)); err != nil {
-				t.Fatal(err)
-			}
-			a.hire(2)
-			if err := a.run(t.Context(), g, maxPlies); err != nil {
-				t.Fatal(err)
-			}
-			compareTables(t, g, a.table, want)
 		})
 	}
 }
@@ -440,8 +431,8 @@ func TestSolvingSmallBoardsAgainAllocatesOnlyTheSolution(t *testing.T) {
 	for range 50 {
 		least = min(least, testing.AllocsPerRun(1, func() { solve(t, g) }))
 	}
-	// The solution, its table's words, and the numbers of the places.
-	if least > 3 {
+	// The solution, its table, that table's words, and the numbers of the places.
+	if least > 4 {
 		t.Errorf("%v allocations", least)
 	}
 }

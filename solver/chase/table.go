@@ -77,7 +77,7 @@ func (t *table) allocate(ctx context.Context) error {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				fresh = make([]block, min(chunk, n-i))
+				fresh = zeroed[block](nil, min(chunk, n-i))
 			}
 			t.blocks[turn][i], fresh = &fresh[0], fresh[1:]
 		}

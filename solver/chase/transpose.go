@@ -1,33 +1,12 @@
 package chase
 
-import "math/bits"
-
 // A square is 64x64 states, a word for each row.
 type square [64]uint64
 
-// transpose writes the columns of src to dst as rows. Only these rows of src are not
-// empty, and hold that many states in all.
-func transpose(dst, src *square, rows uint64, states int) {
-	if states > fewStates {
-		transposeAll(dst, src)
-		return
-	}
-	*dst = square{}
-	for ; rows != 0; rows &= rows - 1 {
-		i := bits.TrailingZeros64(rows) & 63
-		for x := src[i]; x != 0; x &= x - 1 {
-			dst[bits.TrailingZeros64(x)&63] |= 1 << i
-		}
-	}
-}
-
-// fewStates is the most states that move faster one by one.
-const fewStates = 56
-
-// transposeAll is transpose for a square with many states. It swaps ever smaller
-// quarters across the diagonal, in two passes of three sizes each, so that eight
-// rows at a time stay in registers.
-func transposeAll(dst, src *square) {
+// transpose writes the columns of src to dst as rows. It swaps ever smaller quarters across
+// the diagonal, in two passes of three sizes each, so that eight rows at a time stay in
+// registers.
+func transpose(dst, src *square) {
 	for i := range 8 {
 		a0, a1, a2, a3 := src[i], src[i+8], src[i+16], src[i+24]
 		a4, a5, a6, a7 := src[i+32], src[i+40], src[i+48], src[i+56]

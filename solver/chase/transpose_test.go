@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -10,18 +9,14 @@ func TestTransposingSwapsRowsAndColumns(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	for range 3000 {
 		var src, dst square
-		var rows uint64
-		states := 0
 		some := random.Uint64() & random.Uint64()
 		for i := range src {
 			dst[i] = random.Uint64()
 			if set := some & random.Uint64() & random.Uint64(); set != 0 && random.IntN(3) == 0 {
 				src[i] = set
-				rows |= 1 << i
-				states += bits.OnesCount64(set)
 			}
 		}
-		transpose(&dst, &src, rows, states)
+		transpose(&dst, &src)
 		for j := range dst {
 			for i := range src {
 				if dst[j]>>i&1 != src[i]>>j&1 {
@@ -38,6 +33,6 @@ func BenchmarkTransposing(b *testing.B) {
 		src[i] = rand.Uint64()
 	}
 	for b.Loop() {
-		transposeAll(&dst, &src)
+		transpose(&dst, &src)
 	}
 }

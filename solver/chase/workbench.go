@@ -2,122 +2,90 @@ package chase
 
 import (
 	"context"
-	"fmt"
-	"math/bits"
 
 	"plywise/solver"
 )
 
-// A Workbench solves one game after another in the same memory, for those who look at
-// millions of games. It is for one goroutine at a time.
+// A Workbench solves a game, edits it and solves it again, in memory that it reuses. It is for
+// one goroutine at a time.
 type Workbench struct {
-	small
-	numbering
-	after square // by place where a player may go, the other's places from where it still wins
+	game  Game
+	small *small // nil until an arena is small enough
+	last  Solution
+	table table // last's
 }
 
-// Solve solves a game of at most 64 open places; what follows answers for it until the next
-// call. It returns ctx's error, or one that says what is wrong with the game.
-func (w *Workbench) Solve(ctx context.Context, g Game) error {
-	if err := g.Arena.Validate(); err != nil {
-		return err
-	}
-	open := places(g.Arena)
-	if open > mostSmall {
-		return fmt.Errorf("a workbench solves games of %d places, not of %d", mostSmall, open)
-	}
-	if cap(w.place) < open || cap(w.numbering.number) < g.Arena.Places() {
-		w.numbering = newNumbering(g.Arena.Places(), mostSmall)
-	}
-	w.place, w.numbering.number = w.place[:0], w.numbering.number[:g.Arena.Places()]
-
-	return w.small.solve(ctx, g, maxPlies, &w.numbering)
-}
-
-// Wins returns how many states a player wins, by the number of plies from 0.
-func (w *Workbench) Wins(winner solver.Player) []int64 { return w.wins[winner] }
-
-// Outcome returns who wins a state without a limit, and in how many plies: [solver.Unforced] where
-// it is drawn. Both players must be on places where they may stand.
-func (w *Workbench) Outcome(mouse, cat solver.Place, turn solver.Player) (winner solver.Player, plies int) {
-	mover, other := w.numbering.number[mouse], w.numbering.number[cat]
-	if turn == solver.Cat {
-		mover, other = other, mover
-	}
-	row, bit := mover&63, uint(other)&63
-	switch {
-	case w.won[solver.Mouse][turn][row]>>bit&1 != 0:
-		winner = solver.Mouse
-	case w.won[solver.Cat][turn][row]>>bit&1 != 0:
-		winner = solver.Cat
-	default:
-		return solver.Mouse, solver.Unforced
-	}
-	for k := range bits.Len(w.level) {
-		plies |= int(w.planes[k][turn][row]>>bit&1) << k
-	}
-	return winner, plies
-}
-
-// AppendWins appends to dst the states with that player to move that a player wins in at least
-// that many plies, of which there is at least one. With only, it leaves out those in which more
-// than one move of the winner's, whose turn it has to be, keeps the win.
-func (w *Workbench) AppendWins(dst []State, winner, turn solver.Player, least int, only bool) []State {
-	if only {
-		transposeAll(&w.after, (*square)(&w.won[winner][winner.Opponent()]))
-	}
-	for i := range w.places {
-		states := w.won[winner][turn][i] & w.atLeast(turn, i, least)
-		if states != 0 && only {
-			states &= w.single(winner, i)
+// NewWorkbench returns a workbench with a game, whose arena it copies. The arena must be
+// well-formed.
+func NewWorkbench(g Game) *Workbench {
+	switch a := g.Arena.(type) {
+	case *Grid:
+		b := *a
+		b.Wall = append([]bool(nil), a.Wall...)
+		g.Arena = &b
+	case *Graph:
+		b := Graph{Hole: a.Hole, Neighbors: make([][]solver.Place, len(a.Neighbors))}
+		for i, list := range a.Neighbors {
+			b.Neighbors[i] = append([]solver.Place(nil), list...)
 		}
-		for ; states != 0; states &= states - 1 {
-			mover, other := w.placeOf(i), w.placeOf(bits.TrailingZeros64(states))
-			mouse, cat := mover, other
-			if turn == solver.Cat {
-				mouse, cat = other, mover
-			}
-			_, plies := w.Outcome(mouse, cat, turn)
-			kind := solver.MouseWins
-			if winner == solver.Cat {
-				kind = solver.CatWins
-			}
-			dst = append(dst, State{mouse, cat, turn, solver.Outcome{Kind: kind, Plies: plies}})
-		}
+		g.Arena = &b
 	}
-	return dst
+	return &Workbench{game: g}
 }
 
-func (w *Workbench) placeOf(number int) solver.Place { return solver.Place(w.place[number]) }
-
-// atLeast returns the states of a row whose number of plies is that or more.
-func (w *Workbench) atLeast(turn solver.Player, row, least int) (more uint64) {
-	planes := bits.Len(w.level)
-	if bits.Len(uint(least)) > planes {
-		return 0
+// Toggle makes an edit, which must be possible.
+func (w *Workbench) Toggle(e Edit) {
+	switch a := w.game.Arena.(type) {
+	case *Grid:
+		a.toggle(e)
+	case *Graph:
+		a.toggle(e)
 	}
-	equal := ^uint64(0)
-	for k := planes - 1; k >= 0; k-- {
-		plane := w.planes[k][turn][row]
-		if least>>k&1 != 0 {
-			equal &= plane
-		} else {
-			more |= equal & plane
-			equal &^= plane
-		}
-	}
-	return more | equal
 }
 
-// single returns the states of a row in which exactly one move keeps the win of the player to
-// move.
-func (w *Workbench) single(winner solver.Player, row int) uint64 {
-	moves := w.moves[winner][row] | w.stays[winner]&(1<<row)
-	var one, two uint64
-	for ; moves != 0; moves &= moves - 1 {
-		won := w.after[bits.TrailingZeros64(moves)&63]
-		two |= one & won
-		one |= won
+// Solve solves the game as it stands. The solution holds until it is solved again. Errors are
+// those of [Solve].
+func (w *Workbench) Solve(ctx context.Context, o Options) (*Solution, error) {
+	return w.solve(ctx, start{}, o)
+}
+
+// Outcome returns the outcome of a state of the game as it stands, with that many plies left of
+// the limit, and whether the game is over there. It takes less time than [Workbench.Solve], as it
+// solves no further than to that state. The outcome is the zero Outcome, which no state has, if a
+// player may not stand on its place.
+func (w *Workbench) Outcome(ctx context.Context, mouse, cat solver.Place, turn solver.Player, limit int64, o Options) (out solver.Outcome, over bool, err error) {
+	s, err := w.solve(ctx, start{true, mouse, cat, turn}, o)
+	if err != nil {
+		return out, false, err
 	}
-	return one &^ two
+	p := s.Position(mouse, cat, turn, limit)
+	if p == nil {
+		return out, false, nil
+	}
+	return p.Outcome(), p.Over(), nil
+}
+
+func (w *Workbench) solve(ctx context.Context, until start, o Options) (*Solution, error) {
+	open := places(w.game.Arena)
+	if open > mostSmall || w.game.memory(open) > o.memory() {
+		return Solve(ctx, w.game, o)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if w.small == nil {
+		w.small = new(small)
+	}
+	if err := w.small.solve(ctx, w.game, open, maxPlies, until, &w.table.numbering); err != nil {
+		return nil, err
+	}
+	w.small.finish(&w.table)
+	w.last = Solution{w.game, &w.table}
+	return &w.last, nil
+}
+
+// Memory returns how many bytes [Workbench.Solve] takes at most, after any edits.
+func (w *Workbench) Memory() int64 {
+	open := w.game.Arena.Places()
+	return w.game.memory(open) + arenaMemory(w.game.Arena)
 }

@@ -1,104 +1,55 @@
 package chase
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"plywise/solver"
 )
 
-func TestAWorkbenchSolvesOneGameAfterAnotherAsSolveDoes(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 33))
-	var bench Workbench
-	for range 300 {
-		g := Game{randomGrid(random, 1+random.IntN(8), 1+random.IntN(8), 0.4*random.Float64(), 1+random.IntN(3), 1+random.IntN(3)), gridRules}
-		if random.IntN(3) == 0 {
-			g = Game{connectedGraph(random, 2+random.IntN(40), 60), graphRules}
-		}
-		if err := bench.Solve(t.Context(), g); err != nil {
-			t.Fatal(err)
-		}
-		solved, err := Solve(t.Context(), g, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := Verify(t.Context(), solved, nil); err != nil {
-			t.Fatal(err)
-		}
-		var wins [2][]int64
-		for at := range solved.All(NoLimit) {
-			winner, plies := bench.Outcome(at.Mouse, at.Cat, at.Turn)
-			if who, won := at.Outcome.Kind.Winner(); plies != at.Outcome.Plies || won && who != winner {
-				t.Fatalf("%+v: %v wins in %d", at, winner, plies)
-			}
-			if plies != solver.Unforced {
-				for len(wins[winner]) <= plies {
-					wins[winner] = append(wins[winner], 0)
-				}
-				wins[winner][plies]++
-			}
-		}
-		for winner, want := range wins {
-			if got := bench.Wins(solver.Player(winner)); !slices.Equal(got, want) && (len(want) > 0 || got[0] != 0) {
-				t.Fatalf("%v wins %v, want %v", solver.Player(winner), got, want)
-			}
-		}
-	}
-}
-
-func TestAWorkbenchListsWinsAndThoseThatOneMoveAloneKeeps(t *testing.T) {
-	random := rand.New(rand.NewPCG(33, 5))
-	var bench Workbench
-	for range 100 {
-		g := Game{randomGrid(random, 1+random.IntN(5), 1+random.IntN(5), 0.4*random.Float64(), 1+random.IntN(3), 1+random.IntN(3)), gridRules}
-		if err := bench.Solve(t.Context(), g); err != nil {
-			t.Fatal(err)
-		}
-		solved, err := Solve(t.Context(), g, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, winner := range []solver.Player{solver.Mouse, solver.Cat} {
-			least := 1 + random.IntN(12)
-			want := map[bool]map[State]bool{false: {}, true: {}}
-			for at := range solved.All(NoLimit) {
-				if who, won := at.Outcome.Kind.Winner(); !won || who != winner || at.Outcome.Plies < least {
-					continue
-				}
-				want[false][at] = true
-				keeping := solver.Keeping(solved.Position(at.Mouse, at.Cat, at.Turn, NoLimit).Moves())
-				want[true][at] = at.Turn == winner && len(keeping) == 1
-			}
-			for only, states := range want {
-				got := bench.AppendWins(nil, winner, winner, least, only)
-				if !only {
-					got = bench.AppendWins(got, winner, winner.Opponent(), least, only)
-				}
-				for _, at := range got {
-					if !states[at] {
-						t.Fatalf("%+v, only %v: listed twice or wrongly", at, only)
-					}
-					delete(states, at)
-				}
-				for at, missing := range states {
-					if missing {
-						t.Fatalf("%+v, only %v: not listed", at, only)
-					}
+func TestAWorkbenchSolvesEditedGamesAsIfTheyWereNew(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		g := editableGames.Draw(t, "game")
+		random := randomSource(t)
+		bench := NewWorkbench(g)
+		g = NewWorkbench(g).game // a copy to edit
+		for range 6 {
+			if edit, ok := anEdit(random, g.Arena); ok {
+				bench.Toggle(edit)
+				switch a := g.Arena.(type) {
+				case *Grid:
+					a.toggle(edit)
+				case *Graph:
+					a.toggle(edit)
 				}
 			}
+			want, err := Solve(t.Context(), g, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 4 { // what is left of the one must not be seen in the next
+				n := g.Arena.Places()
+				mouse, cat := solver.Place(random.IntN(n)), solver.Place(random.IntN(n))
+				turn, limit := solver.Player(random.IntN(2)), int64(random.IntN(40)-20)
+				o, over, err := bench.Outcome(t.Context(), mouse, cat, turn, limit, Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := want.Position(mouse, cat, turn, limit)
+				if p == nil && o != (solver.Outcome{}) || p != nil && (o != p.Outcome() || over != p.Over()) {
+					t.Fatalf("mouse on %d, cat on %d, %v to move, limit %d: %v, over %v\n%s", mouse, cat, turn, limit, o, over, draw(g))
+				}
+			}
+			got, err := bench.Solve(t.Context(), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(slices.Collect(got.All(NoLimit)), slices.Collect(want.All(NoLimit))) {
+				t.Fatalf("another solution than that of the game as it stands\n%s", draw(g))
+			}
 		}
-	}
-}
-
-func TestAWorkbenchRefusesWhatItCannotSolve(t *testing.T) {
-	var bench Workbench
-	for name, g := range map[string]*Grid{
-		"a large board":       {Rows: 5, Cols: 13, Wall: make([]bool, 65), MouseJump: 1, CatJump: 1},
-		"a board without end": {Rows: 2, Cols: 2, Wall: make([]bool, 3), MouseJump: 1, CatJump: 1},
-	} {
-		if err := bench.Solve(t.Context(), Game{g, gridRules}); err == nil {
-			t.Errorf("%s is solved", name)
-		}
-	}
+	})
 }

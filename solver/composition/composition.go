@@ -168,6 +168,15 @@ func (c *Composition) Luck() float64 {
 	return bits
 }
 
+// LineLuck returns the plies of the line from a position, or its captures, and the luck that it
+// takes, without a judge.
+func LineLuck(start solver.Position) (plies int, luck float64) {
+	line := solver.Line(start)
+	c := &Composition{}
+	c.Turns, _ = turnsOf(start, line, SideOf(start))
+	return len(line), c.Luck()
+}
+
 // OnlyMoves returns the length of the longest run of the side's turns in which one move alone
 // keeps the outcome.
 func (c *Composition) OnlyMoves() int {

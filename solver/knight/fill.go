@@ -104,10 +104,7 @@ const sequential = 7
 // set of these makes a slab. Slabs that have equally many of them left do not
 // need each other and are filled side by side.
 func (f *filler) add(ctx context.Context) error {
-	l, err := newLayer(ctx, len(f.t.layers))
-	if err != nil {
-		return err
-	}
+	l := newLayer(len(f.t.layers))
 	split := max(0, min(l.high-sequential, 6))
 	size := 1 << (l.high - split)
 	if split == 0 {

@@ -120,6 +120,18 @@ func (s *Solution) places(left uint64) []solver.Place {
 	return list
 }
 
+// Among returns the position shown with only those of its pawns, by number, that stays holds for.
+// It is a look-up, as [Solution.Without].
+func (s *Solution) Among(stays func(pawn int) bool) solver.Position {
+	left := uint64(0)
+	for i := range s.n() {
+		if stays(i) {
+			left |= 1 << i
+		}
+	}
+	return &Position{s: s, left: left, at: s.n(), turn: s.game.First}
+}
+
 // Without returns the position shown without one of its pawns; ok is false, and the
 // position nil, if no pawn stands on that square. It is a look-up: the table of a
 // game contains those of the games with fewer of its pawns.

@@ -1,9 +1,10 @@
 package knight
 
 import (
-	"context"
 	"math"
 	"math/bits"
+
+	"plywise/solver/pages"
 )
 
 // maxTotal is the largest total that a table can hold. Solve refuses a game whose
@@ -66,36 +67,19 @@ type layer struct {
 //	pairs    pairWords  << high     for each of three low pawns
 func layerWords(high int) int64 { return int64(high+5) << (high + 1) }
 
-// newLayer returns an empty layer. To zero its memory takes a good part of the
-// time that it takes to fill it, so several goroutines allocate the parts of a
-// large one.
-func newLayer(ctx context.Context, high int) (*layer, error) {
-	l := &layer{high: high, with: make([][]uint64, high)}
-	parts := 1 + lowPawns + high
-	if high > sequential {
-		return l, sideBySide(ctx, parts, func(k int) error {
-			words, size := l.part(k)
-			*words = make([]uint64, size)
-			return nil
-		})
+// newLayer returns an empty layer.
+func newLayer(high int) *layer {
+	l, words := &layer{high: high, with: make([][]uint64, high)}, make([]uint64, layerWords(high))
+	pages.Enlarge(words)
+	take := func(part *[]uint64, size int) { *part, words = words[:size:size], words[size:] }
+	take(&l.at, blockWords<<high)
+	for j := range l.pairs {
+		take(&l.pairs[j], pairWords<<high)
 	}
-	chunk := make([]uint64, layerWords(high))
-	for k := range parts {
-		words, size := l.part(k)
-		*words, chunk = chunk[:size:size], chunk[size:]
+	for b := range l.with {
+		take(&l.with[b], blockWords<<high/2)
 	}
-	return l, nil
-}
-
-// part returns one of the slices of a layer, and its size in words.
-func (l *layer) part(k int) (words *[]uint64, size int) {
-	switch {
-	case k == 0:
-		return &l.at, blockWords << l.high
-	case k <= lowPawns:
-		return &l.pairs[k-1], pairWords << l.high
-	}
-	return &l.with[k-1-lowPawns], blockWords << l.high / 2
+	return l
 }
 
 // squeeze takes bit b, which is clear, out of x.

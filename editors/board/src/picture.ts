@@ -107,6 +107,7 @@ function nodes(picture: Picture, graph: Graph, at: readonly Spot[], box: Spot & 
     const rim = css(light.ink);
     return [s("g", { transform: `translate(${box.x} ${box.y})` },
         s("path", { ...edge, d: scene.edges.map(([x1, y1, x2, y2, x3 = x1, y3 = y1]) => `M${x1} ${y1}Q${x3} ${y3} ${x2} ${y2}`).join("") }),
+        s("path", { ...edge, "d": scene.maybe.map(([x1, y1, x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`).join(""), "stroke-dasharray": "5 4" }),
         ...scene.loops.map(({ x, y, radius }) => s("circle", { ...edge, cx: x, cy: y, r: radius })),
         ...picture.foreseen?.onGraph({ ...scene, at: points }, picture, light).elements() ?? [],
         ...scene.nodes.flatMap(({ x, y, paint }) => shaded(paint, css(light.floor), (fill) =>

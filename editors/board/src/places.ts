@@ -75,13 +75,13 @@ export function placeLabel(board: Board, place: number, shade: Shade | undefined
         parts.push(...pieces);
     } else if (arena?.kind === "grid") {
         const cell = arena.cells?.[place] ?? ".";
-        parts.push(cell === "#" ? words.place.wall : cell === "?" ? words.place.unknown : words.place.floor);
+        parts.push(cell === "#" ? words.place.wall : cell === "?" ? (board.state === "holed" ? words.place.undecided : words.place.unknown) : words.place.floor);
     }
     if (arena?.kind === "graph") {
-        const names = arena.edges.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : [])).map((other) => placeName(board, other));
-        if (names.length > 0) {
-            parts.push(words.place.neighbours(names.join(" ")));
-        }
+        const beside = (edges: [number, number][]) =>
+            edges.flatMap(([a, b]) => (a === place ? [b] : b === place ? [a] : [])).map((other) => placeName(board, other)).join(" ");
+        const names = beside(arena.edges), perhaps = beside(arena.maybe ?? []);
+        parts.push(names && words.place.neighbours(names), perhaps && words.place.perhaps(perhaps));
     }
     if (shade) {
         parts.push(shadeWords(shade, words));

@@ -188,7 +188,7 @@ export interface Grid {
     kind: "grid";
     rows: number;
     cols: number;
-    /** Row by row: "." may be entered, "#" may not, "?" is missing or not understood.
+    /** Row by row: "." may be entered, "#" may not, "?" is not decided, or missing, or not understood.
      * Absent for a board that is given by its size alone. */
     cells?: string;
 }
@@ -198,6 +198,8 @@ export interface Graph {
     nodes: string[];
     /** Each edge once, the smaller number first; a loop has the same number twice. */
     edges: [number, number][];
+    /** Those that are not decided yet. */
+    maybe?: [number, number][];
 }
 
 export interface Pieces {
@@ -243,7 +245,8 @@ export interface Board {
     range: Range;
     title: string;
     game?: "cat-mouse-graph" | "cat-mouse-grid" | "knight-pawns";
-    state: "solved" | "solving" | "broken";
+    /** "holed" is one in which something is not decided yet. */
+    state: "solved" | "solving" | "holed" | "broken";
     problem?: { message: string; range: Range };
     /** Spoilers are off, and outcomes have not been asked for. */
     hidden?: boolean;

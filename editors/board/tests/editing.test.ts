@@ -48,6 +48,25 @@ panelTest("pawns are added, taken away and moved, and walls built", showing(pawn
     deepEqual(rows(host), ["N.#P", "....", "...P"]);
 });
 
+panelTest("a hole is drawn as such, decided and opened again by keys", showing("puzzle: A corridor\ngame: cat-mouse-grid\nturn: cat\nboard:\n  C?F.M\n  ##?..\nexpect: mouse wins in 4\n"), async (bare, host) => {
+    equal(await bare.label(1), "row 0, column 1, not decided");
+    equal(await bare.text("[role=status]"), "2 holes: 2 of 4 fillings fit (mouse wins in 4)");
+    await bare.press("Edit");
+    await bare.page.locator("[role=gridcell][data-place='0']").focus();
+    await bare.keys("ArrowRight", "Shift+D");
+    deepEqual(rows(host), ["C#F.M", "##?.."]);
+    await bare.keys("ArrowDown", "ArrowRight", "ArrowRight", "Shift+O");
+    deepEqual(rows(host), ["C#F.M", "##??."]);
+});
+
+panelTest("an edge that is not decided is told of and decided by picking its nodes", showing("puzzle: A way out\ngame: cat-mouse-graph\ngraph:\n  0: 2\n  1: 3\n  2: 3\nmaybe:\n  1: 0\nexpect: mouse wins\n"), async (bare, host) => {
+    match(await bare.label(2) ?? "", /^node 1, mouse, beside 3, perhaps beside 0/);
+    await bare.press("Edit");
+    await bare.click(2);
+    await bare.click(0);
+    match(host.text, /^ {2}1: 3 0$/m);
+});
+
 panelTest("edges are drawn from node to node, or by picking two", showing(graph), async (bare, host) => {
     await bare.press("Edit");
     await bare.drag(0, 3);

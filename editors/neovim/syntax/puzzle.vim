@@ -21,9 +21,10 @@ syntax match puzzleConstant /\%(^tries:\s*\)\@<=none\ze\s*\%(\/\/.*\)\?$/
 syntax match puzzleNumber /\<\d\+\%(,\d\+\|x\d\+\)\?\>/
 
 " A row of a board.
-syntax match puzzleRow /^\s\+[.#MCFNP]\+\ze\%(\s*\|\s\+\/\/.*\)$/ contains=puzzleFloor,puzzleWall,puzzlePiece
+syntax match puzzleRow /^\s\+[.#?MCFNP]\+\ze\%(\s*\|\s\+\/\/.*\)$/ contains=puzzleFloor,puzzleWall,puzzleHole,puzzlePiece
 syntax match puzzleFloor /\.\+/ contained
 syntax match puzzleWall /#\+/ contained
+syntax match puzzleHole /?\+/ contained
 syntax match puzzlePiece /[MCFNP]/ contained
 
 " A line of a graph.
@@ -39,6 +40,7 @@ highlight default link puzzleConstant Constant
 highlight default link puzzleNumber Number
 highlight default link puzzleFloor Comment
 highlight default link puzzleWall Delimiter
+highlight default link puzzleHole Todo
 " For Vim, a Delimiter is Special.
 execute 'highlight default link puzzlePiece' has('nvim') ? 'Special' : 'Type'
 highlight default link puzzleNode Identifier

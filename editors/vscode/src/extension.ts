@@ -13,6 +13,7 @@ import { preview } from "./preview";
 import { Server } from "./server";
 import { settingsMiddleware } from "./settings";
 import { Status } from "./status";
+import { followSolutions, solutionLanguages, stress } from "./stress";
 import { told } from "./told";
 
 let server: Server | undefined;
@@ -29,6 +30,13 @@ export function activate(context: vscode.ExtensionContext): void {
         workspace: settingsMiddleware,
     });
     server = running;
+    let isStarted = false;
+    const start = () => {
+        if (!isStarted) {
+            isStarted = true;
+            void running.start();
+        }
+    };
     heat.follow(running);
     idle.follow(running);
     const turns = new Turns();
@@ -50,10 +58,21 @@ export function activate(context: vscode.ExtensionContext): void {
         "plywise.openMenu": (kind) => vscode.commands.executeCommand("editor.action.codeAction", { kind, apply: "never" }),
     };
     for (const [id, run] of Object.entries(commands)) {
-        context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => told(async () => run(argument))));
+        context.subscriptions.push(vscode.commands.registerCommand(id, (argument?: object) => {
+            start();
+            return told(async () => run(argument));
+        }));
     }
-    context.subscriptions.push(running, heat, idle, new Status(running), boards(context, running));
-    void running.start();
+    context.subscriptions.push(
+        vscode.commands.registerCommand("plywise.stress", () => told(async () => stress(context))),
+        followSolutions(), running, heat, idle, new Status(running), boards(context, running));
+    // Whoever opens a program need not look at puzzles; then the server starts with the first one.
+    const open = vscode.workspace.textDocuments.map((document) => document.languageId);
+    if (open.includes("puzzle") || !open.some((language) => solutionLanguages.includes(language))) {
+        start();
+    } else {
+        context.subscriptions.push(vscode.workspace.onDidOpenTextDocument((document) => document.languageId === "puzzle" && start()));
+    }
 }
 
 export function deactivate(): Promise<void> | undefined {

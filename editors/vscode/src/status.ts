@@ -113,6 +113,8 @@ function outcome(board: Board | null): string {
     switch (board.state) {
         case "solving":
             return `$(loading~spin) ${vscode.l10n.t("solving…")}`;
+        case "holed":
+            return `$(question) ${board.note ?? "Plywise"}`;
         case "broken":
             return `$(error) ${vscode.l10n.t("not solved")}`;
         case "solved":

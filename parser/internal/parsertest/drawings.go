@@ -394,6 +394,33 @@ var Drawings = []Drawing{
 		| food: 1,1
 		>       ^^^ piece-twice: The food stands on the board already
 	`},
+	{"a piece on a cell that is not decided", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   ?.F
+		|   .C?
+		| mouse: 0,0
+		>        ^^^ on-hole: The mouse cannot stand on "0,0", which is not decided yet
+	`},
+	{"edges that are not decided", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 2
+		|   1: 2 3
+		| maybe:
+		|   0: 1 0 2 9
+		>        ^ maybe-loop: An edge that may be there leads to another node
+		>          ^ edge-decided: The graph has the edge from "0" to "2" already
+		>            ^ unknown-node: The graph has no node "9"
+		|   1: 0
+		|   3: 0, 2
+		>       ^ graph-punctuation: The neighbours of a node are separated by blanks
+		|   1: 3
+		>   ^ node-twice: The node "1" has a line already
+		>      ^ edge-decided: The graph has the edge from "1" to "3" already
+	`},
 	{"pieces off the board, on walls and at no place", `
 		| puzzle: x
 		| game: cat-mouse-grid

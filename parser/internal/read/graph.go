@@ -16,7 +16,7 @@ var arrows = []string{"->", "-", "=>", "=", "→", "--"}
 // fullWidthMarks replaces the punctuation of input methods in a line of a graph.
 var fullWidthMarks = strings.NewReplacer(scan.FullColon, ": ", "，", " ", "、", " ", "；", " ", ",", " ")
 
-// readGraph reads the lines of a graph.
+// readGraph reads the lines of a graph, or of `maybe`.
 func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 	if len(lines) == 0 {
 		return nil
@@ -45,7 +45,9 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 		} else {
 			heads[l.Node.Place] = l
 		}
-		r.looksLikeKey(l, lines)
+		if r.field.is(syntax.GraphValue) {
+			r.looksLikeKey(l, lines)
+		}
 	}
 	g.Connect()
 	return g

@@ -58,7 +58,7 @@ func (r *reader) onWalls(list []syntax.Entry) {
 		return
 	}
 	for _, e := range list {
-		if glyph := b.At(e.Place); glyph == 0 || glyph == '#' {
+		if glyph := b.At(e.Place); glyph == 0 || glyph == '#' || glyph == syntax.HoleGlyph {
 			continue
 		}
 		cell, _ := b.CellRange(e.Place)

@@ -40,7 +40,7 @@ func (r *reader) judge() {
 		// outside of the setup.
 		if i+1 < len(fields) && fields[i+1].Means == nil {
 			seems := fields[i+1].seems
-			f.OpenEnded = seems == nil || seems.OfSetup() || f.is(syntax.GraphValue)
+			f.OpenEnded = seems == nil || seems.OfSetup() || f.listsEdges()
 		}
 		if f.empty() && !f.OpenEnded && !f.reported && f.Key != "" {
 			r.add(syntax.NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, syntax.Phrase(k.Value))
@@ -81,6 +81,9 @@ func (r *reader) get(key string) *field {
 
 // is reports whether the field's value is of a kind.
 func (f *field) is(kind syntax.ValueKind) bool { return f.Means != nil && f.Means.Kind == kind }
+
+// listsEdges reports whether the field's value is lines of a graph.
+func (f *field) listsEdges() bool { return f.is(syntax.GraphValue) || f.is(syntax.MaybeValue) }
 
 // isFreeText reports whether the field's value is text for readers.
 func (f *field) isFreeText() bool { return f.Means != nil && f.Means.Sort() == syntax.TextSort }

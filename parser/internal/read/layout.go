@@ -119,7 +119,7 @@ func (r *reader) indented(l scan.Line) {
 // mayBeNode reports whether an indented line stands in a graph, where the name of
 // a key may be a node's.
 func (r *reader) mayBeNode(l scan.Line) bool {
-	return r.field.is(syntax.GraphValue) && !(r.field == r.indentedField && l.Body.Start-l.Start <= r.indentedBy)
+	return r.field.listsEdges() && !(r.field == r.indentedField && l.Body.Start-l.Start <= r.indentedBy)
 }
 
 // append makes a line part of the block of the field that is open.
@@ -265,7 +265,7 @@ func (r *reader) joined(in source.Range) int {
 		return -1
 	}
 	from := in.Start
-	if r.field.is(syntax.GraphValue) {
+	if r.field.listsEdges() {
 		// The line's own colon comes first.
 		from += strings.IndexByte(r.at(in), ':') + 1
 	}
@@ -361,7 +361,7 @@ func (r *reader) belongs(body string, h scan.Head) bool {
 	switch r.field.Means.Kind {
 	case syntax.BoardValue:
 		return cellsIn(body) > len(body)/2
-	case syntax.GraphValue:
+	case syntax.GraphValue, syntax.MaybeValue:
 		return strings.Count(body, ":") == 1 && !r.near(body[:h.Name])
 	case syntax.MovesValue, syntax.PawnsValue, syntax.SolutionValue, syntax.TriesValue, syntax.IdleValue:
 		return h.Colon < 0 && body[0] >= '0' && body[0] <= '9'
@@ -376,7 +376,7 @@ func (r *reader) notIndented(l scan.Line) {
 	switch f.Means.Kind {
 	case syntax.BoardValue:
 		proper = cellsIn(word) == l.Body.Len()
-	case syntax.GraphValue:
+	case syntax.GraphValue, syntax.MaybeValue:
 		h := scan.HeadOf(r.at(l.Body))
 		proper = h.Name > 0 && h.Proper(r.at(l.Body))
 	default:

@@ -69,7 +69,7 @@ func (r *reader) renamed(name, to string) []source.Edit {
 			continue
 		}
 		switch f.Means.Kind {
-		case syntax.GraphValue, syntax.PieceValue, syntax.BestValue, syntax.OnlyValue, syntax.MovesValue:
+		case syntax.GraphValue, syntax.MaybeValue, syntax.PieceValue, syntax.BestValue, syntax.OnlyValue, syntax.MovesValue:
 		default:
 			continue
 		}

@@ -58,10 +58,18 @@ func (r *reader) readSpot(value source.Range) {
 		}
 		return
 	}
-	if b := r.p.Draft.Board; !r.onGraph() && b.At(e.Place) == '#' {
+	switch b := r.p.Draft.Board; {
+	case r.onGraph():
+	case b.At(e.Place) == '#':
 		at, _ := b.CellRange(e.Place)
 		r.add(syntax.OnWall, e.Range, "The %s cannot stand on a wall, as `%s` is.", syntax.Phrase(piece), source.Short(r.at(e.Range))).
 			See(at, "The wall is here.")
+		return
+	case b.At(e.Place) == syntax.HoleGlyph:
+		at, _ := b.CellRange(e.Place)
+		r.add(syntax.OnHole, e.Range, "The %s cannot stand on `%s`, which is not decided yet; make it floor, or put the %s elsewhere.", syntax.Phrase(piece), source.Short(r.at(e.Range)), syntax.Phrase(piece)).
+			See(at, "The cell is here.").
+			Fix(syntax.Say("Make it `.`"), source.Replace(at, "."))
 		return
 	}
 	*spot = syntax.Spot{Set: true, Place: e.Place, Range: e.Range}

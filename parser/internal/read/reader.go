@@ -86,6 +86,7 @@ func Puzzle(text string, preamble, first bool) *syntax.Puzzle {
 	if !preamble {
 		r.markFields()
 		p.Setup = r.setup()
+		p.Setup, p.Holed = r.holed(p.Setup)
 		r.markSound()
 	}
 	p.Problems = r.Sorted()

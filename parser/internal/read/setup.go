@@ -108,5 +108,5 @@ func (f *field) mayBeSetup(above *field) bool {
 		return f.seems != nil || goesOn
 	}
 	// A line that seems to be another key is no row of a board, but a graph may have any names.
-	return goesOn && above.is(syntax.GraphValue) && !f.Colon.Empty()
+	return goesOn && above.listsEdges() && !f.Colon.Empty()
 }

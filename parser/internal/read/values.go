@@ -15,6 +15,7 @@ import (
 func (r *reader) values() {
 	r.readKeys(syntax.SizeValue, syntax.BoardValue, syntax.GraphValue)
 	r.defaultBoard()
+	r.readKeys(syntax.MaybeValue)
 	r.readKeys(syntax.PieceValue)
 	for _, f := range r.fields {
 		r.read(f)
@@ -229,6 +230,10 @@ func (r *reader) readValue(f *field, value source.Range, block []source.Range) {
 	case syntax.GraphValue:
 		if g := r.readGraph(block); use && g != nil {
 			p.Draft.Graph = g
+		}
+	case syntax.MaybeValue:
+		if m := r.readMaybe(block); use && m != nil {
+			p.Draft.Maybe = m
 		}
 	case syntax.PieceValue:
 		r.readSpot(value)

@@ -48,6 +48,7 @@ type step struct {
 	toGo       atomic.Int64 // the time that the rest takes; 0 while it is unknown
 	edits      atomic.Int64 // whose effect is known
 	allEdits   atomic.Int64 // 0 if the step has none
+	cases      atomic.Int64 // that a solution was asked
 }
 
 // NewProgress returns the progress to show on standard error, nil unless that is a terminal
@@ -142,6 +143,16 @@ func (p *Progress) Found(edits, all int) {
 	}
 }
 
+// Tried reports how many cases a solution was asked.
+func (p *Progress) Tried(cases int) {
+	if p == nil {
+		return
+	}
+	if s := p.step.Load(); s != nil {
+		s.cases.Store(int64(cases))
+	}
+}
+
 // Solved reports that one more puzzle is solved.
 func (p *Progress) Solved() {
 	if p != nil {
@@ -227,6 +238,9 @@ func (s *step) describe(columns int, puzzles int64, elapsed time.Duration) strin
 	}
 	if all := s.allEdits.Load(); all > 0 {
 		share = fmt.Sprintf(", %s of %s", humanize.Comma(s.edits.Load()), Count(all, "edit"))
+	}
+	if cases := s.cases.Load(); cases > 0 {
+		share = ", " + Count(cases, "case")
 	}
 	if puzzles > 0 {
 		solved = fmt.Sprintf(", %s solved", Count(puzzles, "puzzle"))

@@ -13,6 +13,8 @@ export interface Scene {
     /** Of a node. */
     radius: number;
     edges: Edge[];
+    /** Edges that are not decided yet. */
+    maybe: Edge[];
     /** Small circles behind their nodes. */
     loops: { x: number; y: number; radius: number }[];
     nodes: { x: number; y: number; paint: Paint | null }[];
@@ -96,10 +98,12 @@ export function scaleOf(unit: number): number {
 export function sceneOf(graph: Graph, at: Points, stage: Stage, look: Look, shading: Shading, measure: Measure): Scene {
     const net = netOf(graph.nodes.length, graph.edges);
     const radius = radiusAt(stage.scale);
-    const scene: Scene = { radius, edges: [], loops: [], nodes: [], texts: [] };
+    const scene: Scene = { radius, edges: [], maybe: [], loops: [], nodes: [], texts: [] };
+    const straight = (a: number, b: number): Edge => [at[2 * a]!, at[2 * a + 1]!, at[2 * b]!, at[2 * b + 1]!];
+    scene.maybe = (graph.maybe ?? []).map(([a, b]) => straight(a, b));
     for (const [a, b] of graph.edges) {
         if (a !== b) {
-            const edge: Edge = [at[2 * a]!, at[2 * a + 1]!, at[2 * b]!, at[2 * b + 1]!];
+            const edge = straight(a, b);
             const aside = graph.edges.length <= mostBent ? asideOf(a, b, at, radius) : 0;
             if (aside !== 0) {
                 const [x1, y1, x2, y2] = edge, far = (2 * aside) / (Math.hypot(x2 - x1, y2 - y1) || 1);

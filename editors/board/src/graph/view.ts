@@ -171,6 +171,9 @@ export class GraphView implements ArenaView {
     }
 }
 
+/** How an edge is drawn that is not decided yet. */
+const dashes = [5, 4];
+
 /** One redraw of everything. */
 class Drawing {
     private readonly edge: string;
@@ -194,7 +197,7 @@ class Drawing {
     }
 
     // All edges are one path: a stroke for each would take ten times as long.
-    private edges({ edges, loops, radius }: Scene): void {
+    private edges({ edges, maybe, loops, radius }: Scene): void {
         const context = this.context;
         context.strokeStyle = this.edge;
         context.lineWidth = Math.max(0.6, Math.min(2, radius / 8));
@@ -211,6 +214,14 @@ class Drawing {
         context.globalAlpha = edges.length > 1000 ? 0.5 : 1;
         context.stroke();
         context.globalAlpha = 1;
+        context.beginPath();
+        for (const [x1, y1, x2, y2] of maybe) {
+            context.moveTo(x1, y1);
+            context.lineTo(x2, y2);
+        }
+        context.setLineDash(dashes);
+        context.stroke();
+        context.setLineDash([]);
     }
 
     private nodes({ nodes, radius }: Scene): void {

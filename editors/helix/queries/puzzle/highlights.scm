@@ -20,6 +20,7 @@
 ; Of Helix's 154 themes all but seven tell these three apart.
 (floor) @comment.floor
 (wall) @operator.wall
+(hole) @constant.builtin.hole
 (mouse) @function.builtin.mouse
 (cat) @function.builtin.cat
 (food) @function.builtin.food

@@ -59,6 +59,14 @@ M.all = {
     complete = call('puzzles', 'complete_place'),
   },
 
+  stress = {
+    about = "find the smallest puzzle that a solution of LeetCode's gets wrong: this file, or another",
+    run = call('stress', 'run'),
+    complete = function(lead)
+      return vim.fn.getcompletion(lead, 'file')
+    end,
+  },
+
   restart = { about = 'start the server again', run = call('server', 'restart') },
   log = { about = "open the server's log", run = call('server', 'log') },
 }

@@ -14,6 +14,7 @@ M.keys = {
   limit = false,
   board = true,
   graph = true,
+  maybe = true,
   mouse = false,
   cat = false,
   hole = false,

@@ -16,4 +16,5 @@
 
 (floor) @comment.floor
 (wall) @punctuation.delimiter
+(hole) @constant.builtin
 [(mouse) (cat) (food) (knight) (pawn)] @variable.builtin

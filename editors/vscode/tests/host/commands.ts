@@ -37,6 +37,19 @@ describe("a command", () => {
         assert.ok(there.includes("plywise.openBoard"), "the lens of the server's");
     });
 
+    it("finds the puzzle that a solution gets wrong, and opens it beside", async () => {
+        const solution = join(mkdtempSync(join(process.env.HOME!, "solutions-")), "solution.js");
+        writeFileSync(solution, "const catMouseGame = graph => 1;\n");
+        const editor = await show(vscode.Uri.file(solution));
+        await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "// mine\n"));
+        await executeCommand("plywise.stress");
+        await until("the puzzle", () => vscode.window.activeTextEditor?.document.uri.fsPath === solution + ".wrong.puzzle");
+        assert.equal(vscode.window.activeTextEditor!.viewColumn, vscode.ViewColumn.Two);
+        assert.match(vscode.window.activeTextEditor!.document.getText(), /^game: cat-mouse-graph$/m);
+        assert.match(readFileSync(solution, "utf8"), /^\/\/ mine\n/, "the solution is saved");
+        assert.deepEqual(told.messages, []);
+    });
+
     it("has no key that does something else in a text", async () => {
         const defaults = await vscode.workspace.openTextDocument(vscode.Uri.parse("vscode://defaultsettings/keybindings.json"));
         const lines = defaults.getText().split("\n").filter((line) => !line.trim().startsWith("//")).join("\n");

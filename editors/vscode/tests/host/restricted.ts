@@ -19,6 +19,13 @@ describe("a workspace that is not trusted", () => {
         await closeAll();
     });
 
+    it("runs no solution", async () => {
+        const told = new Told();
+        await vscode.commands.executeCommand("plywise.stress");
+        assert.deepEqual(told.messages, ["A solution runs only in a workspace that you trust."]);
+        told.dispose();
+    });
+
     it("can still choose what is shown", async () => {
         assert.equal(vscode.workspace.getConfiguration("plywise").get("heatMap"), false);
         assert.equal(vscode.workspace.getConfiguration("plywise").get("memory"), "1GiB");

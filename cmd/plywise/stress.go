@@ -1,0 +1,393 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"plywise/cmd/plywise/internal/solution"
+	"plywise/cmd/plywise/internal/stress"
+	"plywise/cmd/plywise/internal/terminal"
+	"plywise/lsp/answer"
+	"plywise/lsp/explain"
+	"plywise/lsp/view"
+	"plywise/lsp/words"
+	"plywise/parser"
+	"plywise/parser/leetcode"
+	"plywise/parser/source"
+	"plywise/parser/testcase"
+	"plywise/solver"
+)
+
+func stressCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "stress [flags] SOLUTION | --game GAME -- PROGRAM [ARGUMENT…]",
+		Short: "Find the smallest puzzle that your solution gets wrong",
+		Long: `Stress asks your solution of a LeetCode problem (913, 1728 or 3283) case after case,
+small ones first, until it finds one that the solution gets wrong, crashes in, does
+not answer, answers differently each time, or takes too long for. It makes the case
+as small as it can be, shows who wins and why, and writes it as a puzzle to open in
+your editor: SOLUTION.wrong.puzzle. That file is replaced by the next run, and
+removed by one that finds nothing, unless you have edited it.
+
+SOLUTION is a file as you paste it into LeetCode, with catMouseGame, canMouseWin or
+maxMoves in it, in Python, C++, Java, JavaScript, TypeScript, Go, C# or Rust, where
+the tools of the language are installed. What it prints is shown with the failure.
+
+Any other program can stand behind --. It reads a case as LeetCode's box for test
+cases has it, one argument a line, and prints the answer alone: a process for each
+case, or with --stream one for all, which flushes every answer.
+
+The time limit is processor time for one case: 2 seconds for what is compiled, 10
+for others. The solution runs as you, with all your rights: this is no sandbox. When
+it is too slow, or stress ends, it is killed with all that it has started.
+
+The exit code is 1 where the solution fails, 0 where it does not, 2 for wrong use or
+a solution that does not compile, 130 after Ctrl-C without a failure.`,
+		Example: `  plywise stress solution.py
+  plywise stress --for 2m --seed 7 Solution.java
+  plywise stress --game 1728 -- ./a.out --fast
+  plywise stress --cases puzzles/ solution.cpp`,
+		ValidArgsFunction: firstOnly(func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return strings.Fields(strings.ReplaceAll(strings.Join(solution.Extensions(), " "), ".", "")), cobra.ShellCompDirectiveFilterFileExt
+		}),
+	}
+	var f stressFlags
+	flags := cmd.Flags()
+	flags.StringVar(&f.game, "game", "", "the problem: 913, 1728 or 3283, or the name of the game (known by the method's name in a SOLUTION)")
+	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure")
+	flags.Uint64Var(&f.Seed, "seed", 0, "what the cases follow from (another each time)")
+	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same")
+	flags.BoolVar(&f.All, "all", false, "go on after a failure, and keep one of each kind")
+	flags.StringSliceVar(&f.cases, "cases", nil, "try the puzzles of these files or folders first")
+	flags.BoolVar(&f.json, "json", false, "print one JSON object at the end")
+	flags.BoolVar(&f.stream, "stream", false, "the PROGRAM answers all cases in one process")
+	flags.DurationVar(&f.limit, "time-limit", 0, "processor time for a case (2s compiled, 10s otherwise)")
+	completeFlag(cmd, "game", "913\tCat and Mouse", "1728\tCat and Mouse II", "3283\tMaximum Number of Moves to Kill All Pawns")
+	for _, name := range []string{"cases", "for", "seed", "count", "time-limit"} {
+		completeFlag(cmd, name)
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if err := f.check(cmd, args); err != nil {
+			return fmt.Errorf("%w%s", err, seeHelp(cmd))
+		}
+		return nil
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		engine := answer.NewEngine(solver.DefaultMemory)
+		return printing(cmd, func(out *bufio.Writer) error { return runStress(cmd, engine, out, f, args) })
+	}
+	return cmd
+}
+
+// stressFlags are the values of the flags.
+type stressFlags struct {
+	stress.Options
+	game         string
+	limit        time.Duration
+	json, stream bool
+	cases        []string
+}
+
+// check refuses wrong use.
+func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
+	dash := cmd.ArgsLenAtDash()
+	switch _, known := problemNamed(f.game); {
+	case len(args) == 0:
+		return errors.New("stress needs a file with a solution, or a program behind --")
+	case dash > 0:
+		return errors.New("stress takes a file with a solution or a program behind --, not both")
+	case dash < 0 && len(args) > 1:
+		return fmt.Errorf("stress takes one file, not %s", strings.Join(args, " "))
+	case f.game != "" && !known:
+		return fmt.Errorf("%q is no game; write 913, 1728 or 3283", f.game)
+	case dash == 0 && f.game == "":
+		return errors.New("the game of a program is not known; add --game 913, 1728 or 3283")
+	case dash < 0 && f.stream:
+		return errors.New("--stream goes with a program behind --")
+	case f.For <= 0 || f.limit < 0 || f.Count < 0:
+		return errors.New("--for, --time-limit and --count take more than nothing")
+	}
+	return nil
+}
+
+// problemNamed returns the problem with a number or a game.
+func problemNamed(name string) (testcase.Problem, bool) {
+	for _, p := range testcase.Problems {
+		if name == fmt.Sprint(int(p)) || name == leetcode.Game(p).String() {
+			return p, true
+		}
+	}
+	return testcase.NoProblem, false
+}
+
+// A stressed is a solution that stress tries.
+type stressed struct {
+	cmd     *cobra.Command
+	engine  *answer.Engine
+	out     *bufio.Writer
+	flags   stressFlags
+	program *solution.Program
+	name    string // of the solution, for people
+	file    string // that a failure is written to
+	report  *stress.Report
+}
+
+func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f stressFlags, args []string) error {
+	s := &stressed{cmd: cmd, engine: engine, out: out, flags: f}
+	progress := terminal.ProgressOf(cmd.Context())
+	progress.Doing("preparing", args[0], 0)
+	if err := s.open(args); err != nil {
+		return s.refused(err)
+	}
+	defer s.program.Close()
+	s.name = terminal.FileName(s.program.Name)
+	s.program.TimeLimit = cmp.Or(f.limit, s.program.TimeLimit)
+	first, err := s.given()
+	if err != nil {
+		return err
+	}
+	f.Problem, f.First, f.Told = s.program.Problem, first, func(tried int, isShrinking bool) {
+		verb := "stressing"
+		if isShrinking {
+			verb = "making smaller what goes wrong in"
+		}
+		progress.Doing(verb, s.program.Name, 0)
+		progress.Tried(tried)
+	}
+	if !cmd.Flags().Changed("seed") {
+		f.Seed = uint64(rand.Uint32())
+	}
+	if f.Count > 0 && !cmd.Flags().Changed("for") {
+		f.For = 0
+	}
+	if s.report, err = stress.Run(cmd.Context(), runnable{s.program}, f.Options); err != nil {
+		return s.refused(err)
+	}
+	return s.conclude()
+}
+
+// open prepares the solution that the arguments name.
+func (s *stressed) open(args []string) (err error) {
+	problem, isNamed := problemNamed(s.flags.game)
+	if s.cmd.ArgsLenAtDash() == 0 {
+		s.program, s.file = solution.Command(args, problem, s.flags.stream), fmt.Sprintf("%d.wrong.puzzle", problem)
+		return nil
+	}
+	if !isNamed {
+		if problem, err = solution.ProblemOf(args[0]); err != nil {
+			return err
+		}
+	}
+	s.file = args[0] + ".wrong.puzzle"
+	s.program, err = solution.Open(s.cmd.Context(), args[0], problem)
+	return err
+}
+
+// runnable is a program as [stress.Run] takes it.
+type runnable struct{ *solution.Program }
+
+func (r runnable) Start(ctx context.Context) (stress.Session, error) {
+	session, err := r.Program.Start(ctx)
+	if err != nil {
+		return nil, err // not a session that is a nil pointer
+	}
+	return session, nil
+}
+
+// refused returns the error of a solution that does not compile or run, and prints what the
+// compiler or the solution says.
+func (s *stressed) refused(err error) error {
+	if refusal, ok := errors.AsType[*solution.Refusal](err); ok {
+		fmt.Fprint(s.cmd.ErrOrStderr(), prefixed("", refusal.Output, 40))
+	}
+	return err
+}
+
+// given returns the cases of --cases that are of the problem and that LeetCode would take.
+func (s *stressed) given() (all []testcase.Case, err error) {
+	left := 0
+	err = eachInput(s.cmd, s.engine, s.flags.cases, func(in input) error {
+		for p := range in.file.All() {
+			switch c, problems := leetcode.FromPuzzle(p.Puzzle); {
+			case p.Preamble:
+			case len(problems) == 0 && c.Problem == s.program.Problem && leetcode.Takes(c):
+				all = append(all, c)
+			default:
+				left++
+			}
+		}
+		return nil
+	})
+	if left > 0 {
+		fmt.Fprintf(s.cmd.ErrOrStderr(), "plywise: %s left out of --cases: they are of another game, or LeetCode would not take them\n", terminal.Count(left, "puzzle"))
+	}
+	return all, err
+}
+
+// conclude writes or removes the file, and prints the report.
+func (s *stressed) conclude() (err error) {
+	failures := s.report.Failures
+	puzzles := make([]string, len(failures))
+	for i, f := range failures {
+		puzzles[i] = s.puzzle(f)
+	}
+	var unwritten error
+	if len(failures) > 0 || !s.report.Stopped {
+		unwritten = writeOwn(s.file, strings.Join(puzzles, "\n"))
+	}
+	page := newPage(s.cmd.OutOrStdout(), s.out)
+	switch {
+	case s.flags.json:
+		err = jsonLine(s.out, s.record(puzzles, unwritten == nil))
+	case len(failures) > 0:
+		for i, f := range failures {
+			if err := s.show(page, f, puzzles[i]); err != nil {
+				return err
+			}
+		}
+		file := terminal.FileName(s.file)
+		if unwritten != nil {
+			file = ""
+		}
+		fmt.Fprintln(s.out, "\n"+s.report.Written(page.printer, file))
+	case s.report.Tried > 0:
+		page.rows(view.TextRows(s.report.Says(page.printer, s.name), page.style.Columns))
+	}
+	if err = cmp.Or(err, s.out.Flush()); err != nil {
+		return err
+	}
+	if len(failures) > 0 {
+		if unwritten != nil { // which changes nothing about the exit code
+			complain(s.cmd.ErrOrStderr(), fmt.Errorf("%w, so the puzzle is not written", unwritten))
+		}
+		return exitCode(exitErrors)
+	}
+	return s.cmd.Context().Err()
+}
+
+// says says how the solution fails.
+func (s *stressed) says(pr words.Printer, f *stress.Failure) string {
+	return f.Says(pr, s.name, s.program.TimeLimit)
+}
+
+// puzzle returns a failure as a puzzle, with a comment; before it stand the cases that come before.
+func (s *stressed) puzzle(f *stress.Failure) string {
+	raw, printed := stress.Details(words.Printer{}, s.name)
+	text := prefixed("// ", s.says(words.Printer{}, f)+"\n"+raw+"\n"+f.Case.Raw(), 100)
+	if f.Printed != "" {
+		text += prefixed("// ", printed+"\n"+f.Printed, 11)
+	}
+	title := "What " + source.Visible(s.program.Name) + " gets wrong"
+	for i, c := range f.Before {
+		text += leetcode.Puzzle(c, fmt.Sprintf("%s, case %d to ask before", title, i+1)) + "\n"
+	}
+	c := f.Case
+	c.Expect = f.Position.Outcome().String()
+	return text + leetcode.Puzzle(c, title)
+}
+
+// prefixed returns the first lines of a text, each with a prefix.
+func prefixed(prefix, text string, most int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if most--; most < 0 {
+			line = "…"
+		}
+		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
+		b.WriteString(strings.TrimRight(prefix+source.Visible(line), " ") + "\n")
+		if most < 0 {
+			break
+		}
+	}
+	return b.String()
+}
+
+// show prints a failure: what the solution has answered, the puzzle as `solve` prints it, and what
+// the solution has printed.
+func (s *stressed) show(page *page, f *stress.Failure, text string) error {
+	ctx := context.WithoutCancel(s.cmd.Context()) // what is found is printed after Ctrl-C, too
+	if page.puzzles > 0 {
+		fmt.Fprintln(s.out)
+	}
+	page.rows(view.TextRows(words.Text{words.Paragraph(s.says(page.printer.ForMarkdown(), f))}, page.style.Columns))
+	fmt.Fprintln(s.out)
+	page.puzzles = 0 // no line goes before the first one
+	in := input{s.file, parser.Parse(text)}
+	for a, err := range s.engine.All(ctx, in.file) {
+		if err == nil && !a.Placed.Preamble {
+			err = page.print(ctx, entry{in: in, placed: a.Placed, answer: a.Answer, says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) }})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	raw, printed := stress.Details(page.printer, s.name)
+	fmt.Fprintf(s.out, "\n%s\n%s", raw, prefixed("  ", f.Case.Raw(), 100))
+	if f.Printed != "" {
+		fmt.Fprintf(s.out, "\n%s\n%s", printed, prefixed("  ", f.Printed, 20))
+	}
+	return nil
+}
+
+// A stressRecord is what --json prints.
+type stressRecord struct {
+	Game     string          `json:"game"`
+	Seed     uint64          `json:"seed"`
+	Cases    int             `json:"cases"`
+	Seconds  float64         `json:"seconds"`
+	Failure  *failureRecord  `json:"failure"`
+	Failures []failureRecord `json:"failures,omitempty"` // with --all
+	Slowest  *slowestRecord  `json:"slowest"`
+}
+
+type failureRecord struct {
+	Kind     stress.Kind `json:"kind"`
+	Case     string      `json:"case"`
+	Expected string      `json:"expected"`
+	Answered *string     `json:"answered"` // null for none
+	Printed  string      `json:"printed"`
+	File     *string     `json:"file"` // null where none is written
+	Puzzle   string      `json:"puzzle"`
+}
+
+type slowestRecord struct {
+	Case    string  `json:"case"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (s *stressed) record(puzzles []string, isWritten bool) stressRecord {
+	r := stressRecord{Game: leetcode.Game(s.report.Problem).String(), Seed: s.report.Seed, Cases: s.report.Tried, Seconds: s.report.Elapsed.Seconds()}
+	if s.report.Tried > 0 {
+		r.Slowest = &slowestRecord{s.report.Slowest.Raw(), s.report.Slowest.Spent.Seconds()}
+	}
+	for i, f := range s.report.Failures {
+		one := failureRecord{Kind: f.Kind, Expected: f.Right(), Printed: f.Printed, Puzzle: puzzles[i]}
+		for _, c := range slices.Concat(f.Before, []testcase.Case{f.Case}) {
+			one.Case += c.Raw()
+		}
+		if f.Reply.Ending == solution.Answered {
+			one.Answered = &f.Reply.Answer
+		}
+		if file := filepath.ToSlash(s.file); isWritten {
+			one.File = &file
+		}
+		r.Failures = append(r.Failures, one)
+	}
+	if len(r.Failures) > 0 {
+		r.Failure = &r.Failures[0]
+	}
+	if !s.flags.All {
+		r.Failures = nil
+	}
+	return r
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"plywise/cmd/plywise/internal/rewrite"
+)
+
+const stressMark = "// Written by plywise stress ("
+
+// marked returns a text below the mark of stress: a comment in which the hash of the text stands,
+// so that nobody loses what they have written.
+func marked(text string) string {
+	return fmt.Sprintf("%s%.6x). Until you edit it, stress replaces or removes this file.\n%s", stressMark, sha256.Sum256([]byte(text)), text)
+}
+
+// writeOwn writes a text with the mark of stress to a file that is new, or that nobody has edited
+// since stress wrote it. Without a text it removes such a file, and leaves any other without an
+// error.
+func writeOwn(name, text string) error {
+	old, err := os.ReadFile(name)
+	_, below, _ := strings.Cut(string(old), "\n")
+	switch isOwn := marked(below) == string(old); {
+	case text == "" && err == nil && isOwn:
+		return os.Remove(name)
+	case text == "":
+		return nil
+	case errors.Is(err, fs.ErrNotExist):
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return err
+		}
+		_, err = file.WriteString(marked(text))
+		return errors.Join(err, file.Close())
+	case err != nil:
+		return err
+	case isOwn:
+		return rewrite.File(name, string(old), marked(text))
+	case strings.HasPrefix(string(old), stressMark):
+		return fmt.Errorf("%s has been edited since stress wrote it", name)
+	}
+	return fmt.Errorf("%s is not a file that stress has written", name)
+}

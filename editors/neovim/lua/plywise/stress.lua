@@ -1,0 +1,37 @@
+-- Stress-tests a solution of a LeetCode problem in a terminal, when the user asks for it.
+local M = {}
+
+---Runs `plywise stress`, and opens the puzzle that comes out.
+---@param arguments string[] the solution's file; by default that of the buffer
+function M.run(arguments)
+  local file = arguments[1] and vim.fs.normalize(arguments[1]) or vim.api.nvim_buf_get_name(0)
+  if not arguments[1] and file ~= '' and vim.bo.buftype == '' then
+    vim.cmd.update()
+  end
+  file = vim.fn.fnamemodify(file, ':p')
+  if vim.fn.filereadable(file) == 0 then
+    error('plywise: :Plywise stress needs the file of a solution', 0)
+  end
+  local program = require('plywise').command()[1]
+  local solution = vim.api.nvim_get_current_win()
+  vim.cmd('botright 15new')
+  local command = { program, 'stress', file }
+  local function exited(_, code)
+    if code ~= 1 then
+      return
+    end
+    vim.schedule(function()
+      if vim.api.nvim_win_is_valid(solution) then
+        vim.api.nvim_set_current_win(solution)
+      end
+      vim.cmd.vsplit({ vim.fn.fnameescape(file .. '.wrong.puzzle'), mods = { split = 'belowright' } })
+    end)
+  end
+  if vim.fn.has('nvim-0.11') == 1 then
+    vim.fn.jobstart(command, { term = true, on_exit = exited })
+  else
+    vim.fn.termopen(command, { on_exit = exited })
+  end
+end
+
+return M
