@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"plywise/parser/testcase"
 )
 
@@ -81,6 +83,35 @@ func TestEachWayToFailIsToldApart(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestADeepRecursionReturnsAndThisProcessKeepsItsOwnLimit(t *testing.T) {
+	before := stackLimit(t)
+	for name, text := range map[string]string{
+		"deep.py":  "class Solution:\n    def catMouseGame(self, graph):\n        deep = lambda n: n and 1 + deep(n - 1)\n        return deep(50000) // 25000\n",
+		"deep.js":  "var catMouseGame = function (graph) { const deep = (n) => n && 1 + deep(n - 1); return deep(200000) / 100000; };",
+		"deep.cpp": "class Solution { int deep(int n) { volatile int room[50]; room[0] = 1; return n ? deep(n - 1) + room[0] : 0; }\npublic: int catMouseGame(vector<vector<int>>& graph) { return deep(500000) / 250000; } };",
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if r, printed := askOnce(t, open(t, file)); r.Ending != Answered || r.Answer != "2" {
+				t.Errorf("%+v, printed %q", r, printed)
+			}
+		})
+	}
+	if after := stackLimit(t); after != before {
+		t.Errorf("%+v, before %+v", after, before)
+	}
+}
+
+func stackLimit(t *testing.T) (limit unix.Rlimit) {
+	if err := unix.Getrlimit(unix.RLIMIT_STACK, &limit); err != nil {
+		t.Fatal(err)
+	}
+	return limit
 }
 
 func TestNothingIsLeftOfASolutionThatForks(t *testing.T) {

@@ -47,7 +47,6 @@ const stack = 256 << 20
 
 // start starts a process in a process group of its own.
 func start(command []string, m mode) (*process, error) {
-	raiseStack()
 	cmd := exec.Command(command[0], command[1:]...)
 	if err := isolate(cmd); err != nil {
 		return nil, err

@@ -4,39 +4,34 @@ package solution
 
 import (
 	"os/exec"
-	"sync"
+	"slices"
+	"strconv"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// isolate gives a process that is not started yet a process group of its own.
+// isolate gives a process that is not started yet a process group of its own, and a large stack. A
+// limit can only be set by the process that has it, so a shell does, and becomes the process.
 func isolate(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieTogether(cmd.SysProcAttr)
+	if cmd.Err == nil { // else to start it says what is wrong
+		kilobytes := strconv.FormatInt(stackSize()>>10, 10)
+		cmd.Args = slices.Concat([]string{"sh", "-c", `ulimit -Ss "$0" 2>/dev/null; exec "$@"`, kilobytes, cmd.Path}, cmd.Args[1:])
+		cmd.Path = "/bin/sh"
+	}
 	return nil
 }
 
 // kill ends the process group of a process.
 func kill(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
 
-// raiseStack raises the limit that processes inherit, once.
-var raiseStack = sync.OnceFunc(func() {
-	var limit unix.Rlimit
-	if unix.Getrlimit(unix.RLIMIT_STACK, &limit) != nil {
-		return
-	}
-	want := limit
-	want.Cur = min(stack, limit.Max)
-	unix.Setrlimit(unix.RLIMIT_STACK, &want) // without it the solution has the usual stack
-})
-
-// stackSize returns the size of the stack that processes get.
+// stackSize returns the size of the stack that processes get, as far as the system allows it.
 func stackSize() int64 {
-	raiseStack()
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_STACK, &limit) != nil {
-		return 0
+		return stack
 	}
-	return int64(min(uint64(limit.Cur), stack))
+	return int64(min(uint64(limit.Max), stack)) // of another type on FreeBSD
 }
