@@ -55,6 +55,7 @@ func TestAHoleIsDecidedOnABoardAndOpenedAgain(t *testing.T) {
 				if v.board.Version != e.texts[doc].version || v.Older || v.board.State != "holed" {
 					t.Errorf("then the board is %s", v.Board)
 				}
+				e.pause(0)
 				if v.does("takeBack"); e.texts[doc].text != c.text {
 					t.Errorf("taken back it is\n%s", e.texts[doc].text)
 				}

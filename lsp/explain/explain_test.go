@@ -80,7 +80,9 @@ func hovers(t rapid.TB, e *answer.Engine, text string) map[int]string {
 func TestTheHoversOfEveryExampleSayNothingTwice(t *testing.T) {
 	e := answer.NewEngine(0)
 	for _, p := range puzzletest.Examples(t) {
-		hoversAreSound(t, e, p.Text)
+		if p.Holed == nil { // else there is no solution
+			hoversAreSound(t, e, p.Text)
+		}
 	}
 }
 

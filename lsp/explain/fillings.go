@@ -59,7 +59,7 @@ func Holes(pr words.Printer, a *answer.Answer) string {
 	}
 	all := words.Markup(numberOf(f).String())
 	if !f.IsCounted() {
-		return pr.Sprintf("%s: %s fillings, too many to count here; see `plywise fill`", words.Markup(holes), all)
+		return pr.Sprintf("%s: too many to count; see `plywise fill`", words.Markup(holes))
 	}
 	fits, s := f.Known()
 	if s == nil {

@@ -57,7 +57,8 @@ func (s *seat) solves(title string) {
 	s.types("S")
 	s.until("it is solved", func() bool {
 		text := s.text()
-		return strings.Contains(text, "Find the best move.") || strings.Contains(text, "The game is over.") || strings.Contains(text, "is not solved")
+		return strings.Contains(text, "Find the best move.") || strings.Contains(text, "The game is over.") || strings.Contains(text, "is not solved") ||
+			strings.Contains(text, "The puzzle has holes")
 	})
 	if !strings.Contains(s.text(), "Find the best move.") {
 		return // there is nothing to solve

@@ -166,6 +166,20 @@ func onlyZombies(leader int) bool {
 	return len(all) > 0
 }
 
+func TestTheEndOfTheContextEndsACompilerAndLeavesNoFolder(t *testing.T) {
+	needs(t, "g++")
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond) // to compile takes a second or more
+	defer cancel()
+	if p, err := Open(ctx, "testdata/right/cat_and_mouse.cpp", testcase.CatAndMouse); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if left, err := os.ReadDir(folder); len(left) > 0 || err != nil {
+		t.Errorf("%v, %v", left, err)
+	}
+}
+
 func TestTheEndOfTheContextEndsASolution(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	dir := t.TempDir()

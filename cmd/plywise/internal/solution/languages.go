@@ -139,7 +139,8 @@ func (b build) absolute() string {
 // compile runs a compiler in the build's folder. What it says is about the file itself.
 func (b build) compile(environment []string, command ...string) error {
 	cmd := exec.CommandContext(b.ctx, command[0], command[1:]...)
-	cmd.Dir, cmd.Env = b.folder, append(os.Environ(), environment...)
+	// What a compiler that is killed leaves behind goes with the folder.
+	cmd.Dir, cmd.Env = b.folder, slices.Concat(os.Environ(), []string{"TMPDIR=" + b.folder}, environment)
 	if err := isolate(cmd); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@
 package solution
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -98,7 +99,7 @@ func Open(ctx context.Context, path string, problem testcase.Problem) (*Program,
 	p := &Program{Name: filepath.Base(path), Problem: problem, TimeLimit: l.limit, folder: folder}
 	if p.command, err = l.build(build{ctx, compiler, path, text, folder, problem, l.methods[problem]}); err != nil {
 		p.Close()
-		return nil, err
+		return nil, cmp.Or(ctx.Err(), err) // a compiler that is interrupted says nothing of use
 	}
 	return p, nil
 }
