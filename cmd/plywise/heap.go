@@ -28,8 +28,8 @@ func limitHeap(memory int64) {
 	}
 }
 
-// limitGarbage makes the garbage collector run when there is that share of garbage. GOGC in the
-// environment takes precedence.
+// limitGarbage makes the garbage collector run for the first time when there is as much garbage as
+// leisure allows, and from then on at the smaller share. GOGC in the environment takes precedence.
 func limitGarbage() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(leisure)

@@ -56,14 +56,12 @@ func (g *Grid) connect(sets *[64]uint64, who solver.Player, number []int32) {
 			continue
 		}
 		sets[i&63] |= 1 << i
-		row, col := p/g.Cols, p%g.Cols
-		for k, q := 0, p+1; k < min(jump, g.Cols-1-col) && number[q] >= 0; k, q = k+1, q+1 {
-			sets[i&63] |= 1 << number[q]
-			sets[number[q]&63] |= 1 << i
-		}
-		for k, q := 0, p+g.Cols; k < min(jump, g.Rows-1-row) && number[q] >= 0; k, q = k+1, q+g.Cols {
-			sets[i&63] |= 1 << number[q]
-			sets[number[q]&63] |= 1 << i
+		room := [...]struct{ step, cells int }{{1, g.Cols - 1 - p%g.Cols}, {g.Cols, g.Rows - 1 - p/g.Cols}}
+		for _, r := range room {
+			for q, last := p+r.step, p+min(jump, r.cells)*r.step; q <= last && number[q] >= 0; q += r.step {
+				sets[i&63] |= 1 << number[q]
+				sets[number[q]&63] |= 1 << i
+			}
 		}
 	}
 }
