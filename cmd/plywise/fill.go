@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,8 @@ maybe, so that everything that the puzzle asserts is true, and prints the best o
 the puzzles that come about: with expect and, where one move alone keeps the
 outcome, only, where there was none. A puzzle without holes is passed over.
 
-The best is the hardest, which takes the most moves and after that the most luck;
+The best is the hardest, whose best line is the longest (with the knight: takes the
+most pawns) and after that needs the most luck to be found by chance;
 with --by soundest the one whose solution is soundest, and then the hardest; with
 --by first the first in order, floor before walls. Of equals those come first whose
 floor is in one piece.
@@ -46,7 +48,7 @@ writes it with -w.
 A folder means its *.puzzle files, recursively; - is standard input.
 The exit code is 0 where fillings were found for every puzzle with holes, 1 where
 not or a puzzle has an error, 2 for wrong use or a file that cannot be read. Only
-where all fillings were tried does fill say that none fits.`,
+where all fillings were tried does fill say that none fits. After Ctrl-C it is 130.`,
 		Example: `  plywise fill editors/examples/holes.puzzle
   plywise fill --count 3 --by soundest my.puzzle
   plywise fill --for 10m --json my.puzzle | jq .plies
@@ -59,7 +61,7 @@ where all fillings were tried does fill say that none fits.`,
 	flags.IntVar(&f.count, "count", 1, "how many fillings to print, the best first")
 	completeFlag(cmd, "count", "1\tthe default", "3", "10")
 	flags.StringVar(&f.by, "by", "hardest", "which are the best: hardest, soundest or first")
-	completeFlag(cmd, "by", "hardest\tthe most moves", "soundest\tthe strictest solution", "first\tin order")
+	completeFlag(cmd, "by", "hardest\tthe longest line", "soundest\tthe strictest solution", "first\tin order")
 	flags.Uint64Var(&f.tries, "tries", 1<<20, "how many fillings to try")
 	completeFlag(cmd, "tries", "65536", "1048576\tthe default", "10000000")
 	flags.DurationVar(&f.time, "for", 0, "how long to search, such as 10s or 5m")
@@ -68,15 +70,16 @@ where all fillings were tried does fill say that none fits.`,
 	completeFlag(cmd, "seed", "1\tthe default", "2", "3")
 	flags.BoolVar(&f.asJSON, "json", false, "print one JSON object a line, one for each filling")
 	flags.BoolVarP(&f.write, "write", "w", false, "put the best filling in the puzzle's place in the file")
-	cmd.MarkFlagsMutuallyExclusive("tries", "for")
 	memory := addMemoryFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
 		order, ok := orders[f.by]
 		switch {
 		case !ok:
 			return fmt.Errorf("--by is hardest, soundest or first, not %q%s", f.by, seeHelp(cmd))
-		case f.count < 1 || f.tries < 1 || f.time < 0:
-			return fmt.Errorf("--count, --tries and --for take 1 or more%s", seeHelp(cmd))
+		case f.count < 1 || f.tries < 1 || f.time <= 0 && cmd.Flags().Changed("for"):
+			return fmt.Errorf("--count, --tries and --for take more than nothing%s", seeHelp(cmd))
+		case cmd.Flags().Changed("tries") && cmd.Flags().Changed("for"):
+			return fmt.Errorf("--tries and --for both say when to stop; give one of them%s", seeHelp(cmd))
 		case f.write && slices.Contains(paths, "-"):
 			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
 		}
@@ -115,6 +118,13 @@ type filler struct {
 func (f *filler) fill(in input) error {
 	var edits []source.Edit
 	var interrupted error
+	if f.write { // before anybody waits for what cannot be written
+		file, err := os.OpenFile(in.name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		file.Close()
+	}
 	for p := range in.file.All() {
 		if err := f.report(in, p); err != nil {
 			return err
@@ -197,25 +207,48 @@ func (f *filler) search(in input, p parser.Placed) (filling.Found, error) {
 
 // none says that no filling was found.
 func (f *filler) none(in input, p parser.Placed, found filling.Found) {
-	said := fmt.Sprintf("%s:%d: no filling that fits was found in %d tries", in.name, p.Line+1, found.Tries)
+	said := fmt.Sprintf("%s:%d: no filling that fits was found among %s; give it more with --tries or --for", in.name, p.Line+1, terminal.Count(int(found.Tries), "filling"))
 	if found.Exhaustive {
-		said = fmt.Sprintf("%s:%d: none of the %d fillings fits", in.name, p.Line+1, found.Tries)
+		said = fmt.Sprintf("%s:%d: none of the %d fillings fits; plywise check --holes says why", in.name, p.Line+1, found.Tries)
 	}
 	complain(f.cmd.ErrOrStderr(), fmt.Errorf("%s", said))
 }
 
 // print prints a filling.
 func (f *filler) print(in input, p parser.Placed, rank int, fit *filling.Fit, text string) error {
+	text, newline := ownText(in.file.Text(), p, text), source.Newline(text)
 	switch {
 	case f.asJSON:
-		text = strings.TrimRight(text, " \t\r\n") + "\n"
 		return jsonLine(f.out, explain.NewFillingRecord(in.name, p.Line, p.Puzzle, rank, fit, text))
 	case f.write:
 		return nil
 	}
 	if f.printed++; f.printed > 1 {
-		fmt.Fprintln(f.out)
+		f.out.WriteString(newline)
 	}
-	_, err := f.out.WriteString(strings.TrimRight(text, " \t\r\n") + "\n")
+	_, err := f.out.WriteString(text)
 	return err
+}
+
+// ownText returns a puzzle's filled text with the comments right above the puzzle in the file, and
+// without those right above the next one.
+func ownText(file string, p parser.Placed, filled string) string {
+	span := p.Span()
+	above := file[aboveLine(file, span.Start):span.Start]
+	if span.End < len(file) {
+		filled = strings.TrimSuffix(filled, file[aboveLine(file, span.End):span.End])
+	}
+	return above + strings.TrimRight(filled, " \t\r\n") + source.Newline(filled)
+}
+
+// aboveLine returns where the comments begin that stand in the first column of the lines right above
+// a line that starts at an offset.
+func aboveLine(text string, start int) int {
+	for {
+		line := 1 + strings.LastIndexByte(text[:max(0, start-1)], '\n')
+		if line >= start || !strings.HasPrefix(text[line:], "//") {
+			return start
+		}
+		start = line
+	}
 }

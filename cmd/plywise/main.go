@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -67,7 +68,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		// Standard error may be a full pipe, which takes no message.
 		received := signals.Cause(ctx)
-		signals.Wait(ctx, func() error {
+		signals.Wait(ctx, signals.Patience, func() error {
 			_, err := fmt.Fprintf(stderr, "plywise: %v\n", received)
 			return err
 		})
@@ -133,6 +134,9 @@ its progress.`,
 				return err
 			}
 		}
+		if number, ok := errors.AsType[*strconv.NumError](err); ok { // it names a function of Go
+			err = errors.New(strings.Replace(err.Error(), number.Error(), number.Err.Error(), 1))
+		}
 		return fmt.Errorf("%w%s", err, seeHelp(cmd))
 	})
 	root.AddCommand(
@@ -188,7 +192,12 @@ func helpCommand() *cobra.Command {
 // printing runs f with a buffer for the command's output, and flushes it even if f fails.
 // Meanwhile a terminal shows the progress.
 func printing(cmd *cobra.Command, f func(out *bufio.Writer) error) error {
-	return signals.Wait(cmd.Context(), func() error {
+	return printingFor(cmd, signals.Patience, f)
+}
+
+// printingFor is printing where f may go on for some time after its context has ended.
+func printingFor(cmd *cobra.Command, patience time.Duration, f func(out *bufio.Writer) error) error {
+	return signals.Wait(cmd.Context(), patience, func() error {
 		progress := terminal.ProgressOf(cmd.Context())
 		cmd.SetOut(progress.Aside(cmd.OutOrStdout()))
 		cmd.SetErr(progress.Aside(cmd.ErrOrStderr()))

@@ -36,8 +36,8 @@ func stressCommand() *cobra.Command {
 small ones first, until it finds one that the solution gets wrong, crashes in, does
 not answer, answers differently each time, or takes too long for. It makes the case
 as small as it can be, shows who wins and why, and writes it as a puzzle to open in
-your editor: SOLUTION.wrong.puzzle. That file is replaced by the next run, and
-removed by one that finds nothing, unless you have edited it.
+your editor: SOLUTION.wrong.puzzle. The next run tries that puzzle first, and replaces
+the file, or removes it where nothing fails, unless you have edited it.
 
 SOLUTION is a file as you paste it into LeetCode, with catMouseGame, canMouseWin or
 maxMoves in it, in Python, C++, Java, JavaScript, TypeScript, Go, C# or Rust, where
@@ -66,7 +66,7 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	flags.StringVar(&f.game, "game", "", "the problem: 913, 1728 or 3283, or the name of the game (known by the method's name in a SOLUTION)")
 	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure")
 	flags.Uint64Var(&f.Seed, "seed", 0, "what the cases follow from (another each time)")
-	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same")
+	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same (for as many as --for allows)")
 	flags.BoolVar(&f.All, "all", false, "go on after a failure, and keep one of each kind")
 	flags.StringSliceVar(&f.cases, "cases", nil, "try the puzzles of these files or folders first")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object at the end")
@@ -84,10 +84,14 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		engine := answer.NewEngine(solver.DefaultMemory)
-		return printing(cmd, func(out *bufio.Writer) error { return runStress(cmd, engine, out, f, args) })
+		return printingFor(cmd, killing, func(out *bufio.Writer) error { return runStress(cmd, engine, out, f, args) })
 	}
 	return cmd
 }
+
+// killing is how long stress may take after a signal to kill what it has started, and to remove its
+// files, where much else is running.
+const killing = 10 * time.Second
 
 // stressFlags are the values of the flags.
 type stressFlags struct {
@@ -101,6 +105,7 @@ type stressFlags struct {
 // check refuses wrong use.
 func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 	dash := cmd.ArgsLenAtDash()
+	isNone := func(flag string, is bool) bool { return is && cmd.Flags().Changed(flag) }
 	switch _, known := problemNamed(f.game); {
 	case len(args) == 0:
 		return errors.New("stress needs a file with a solution, or a program behind --")
@@ -114,7 +119,7 @@ func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 		return errors.New("the game of a program is not known; add --game 913, 1728 or 3283")
 	case dash < 0 && f.stream:
 		return errors.New("--stream goes with a program behind --")
-	case f.For <= 0 || f.limit < 0 || f.Count < 0:
+	case isNone("for", f.For <= 0), isNone("time-limit", f.limit <= 0), isNone("count", f.Count <= 0):
 		return errors.New("--for, --time-limit and --count take more than nothing")
 	}
 	return nil
@@ -136,6 +141,7 @@ type stressed struct {
 	engine  *answer.Engine
 	out     *bufio.Writer
 	flags   stressFlags
+	problem testcase.Problem
 	program *solution.Program
 	name    string // of the solution, for people
 	file    string // that a failure is written to
@@ -146,17 +152,20 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	s := &stressed{cmd: cmd, engine: engine, out: out, flags: f}
 	progress := terminal.ProgressOf(cmd.Context())
 	progress.Doing("preparing", args[0], 0)
+	err := s.find(args)
+	if err != nil {
+		return err
+	}
+	if f.First, err = s.given(); err != nil {
+		return err
+	}
 	if err := s.open(args); err != nil {
 		return s.refused(err)
 	}
 	defer s.program.Close()
 	s.name = terminal.FileName(s.program.Name)
 	s.program.TimeLimit = cmp.Or(f.limit, s.program.TimeLimit)
-	first, err := s.given()
-	if err != nil {
-		return err
-	}
-	f.Problem, f.First, f.Told = s.program.Problem, first, func(tried int, isShrinking bool) {
+	f.Problem, f.Told = s.problem, func(tried int, isShrinking bool) {
 		verb := "stressing"
 		if isShrinking {
 			verb = "making smaller what goes wrong in"
@@ -170,26 +179,33 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	if f.Count > 0 && !cmd.Flags().Changed("for") {
 		f.For = 0
 	}
-	if s.report, err = stress.Run(cmd.Context(), runnable{s.program}, f.Options); err != nil {
+	s.report, err = stress.Run(cmd.Context(), runnable{s.program}, f.Options)
+	s.program.Close() // before anything is printed: that may end this process
+	if err != nil {
 		return s.refused(err)
 	}
 	return s.conclude()
 }
 
-// open prepares the solution that the arguments name.
-func (s *stressed) open(args []string) (err error) {
-	problem, isNamed := problemNamed(s.flags.game)
+// find finds out which problem the solution is of, and where a failure is to be written.
+func (s *stressed) find(args []string) (err error) {
+	problem, _ := problemNamed(s.flags.game)
 	if s.cmd.ArgsLenAtDash() == 0 {
-		s.program, s.file = solution.Command(args, problem, s.flags.stream), fmt.Sprintf("%d.wrong.puzzle", problem)
+		s.problem, s.file = problem, fmt.Sprintf("%d.wrong.puzzle", problem)
 		return nil
 	}
-	if !isNamed {
-		if problem, err = solution.ProblemOf(args[0]); err != nil {
-			return err
-		}
-	}
+	s.problem, err = solution.ProblemOf(args[0], problem)
 	s.file = args[0] + ".wrong.puzzle"
-	s.program, err = solution.Open(s.cmd.Context(), args[0], problem)
+	return err
+}
+
+// open prepares the solution that the arguments name.
+func (s *stressed) open(args []string) (err error) {
+	if s.cmd.ArgsLenAtDash() == 0 {
+		s.program, err = solution.Command(args, s.problem, s.flags.stream)
+	} else {
+		s.program, err = solution.Open(s.cmd.Context(), args[0], s.problem)
+	}
 	return err
 }
 
@@ -213,19 +229,26 @@ func (s *stressed) refused(err error) error {
 	return err
 }
 
-// given returns the cases of --cases that are of the problem and that LeetCode would take.
+// given returns the cases that the last run has written, and those of --cases, that are of the
+// problem and that LeetCode would take.
 func (s *stressed) given() (all []testcase.Case, err error) {
 	left := 0
-	err = eachInput(s.cmd, s.engine, s.flags.cases, func(in input) error {
-		for p := range in.file.All() {
+	take := func(file *parser.File) {
+		for p := range file.All() {
 			switch c, problems := leetcode.FromPuzzle(p.Puzzle); {
 			case p.Preamble:
-			case len(problems) == 0 && c.Problem == s.program.Problem && leetcode.Takes(c):
+			case len(problems) == 0 && c.Problem == s.problem && leetcode.Takes(c):
 				all = append(all, c)
 			default:
 				left++
 			}
 		}
+	}
+	if text, ok := readOwn(s.file); ok {
+		take(parser.Parse(text))
+	}
+	err = eachInput(s.cmd, s.engine, s.flags.cases, func(in input) error {
+		take(in.file)
 		return nil
 	})
 	if left > 0 {
@@ -241,19 +264,18 @@ func (s *stressed) conclude() (err error) {
 	for i, f := range failures {
 		puzzles[i] = s.puzzle(f)
 	}
+	text := strings.Join(puzzles, "\n")
 	var unwritten error
 	if len(failures) > 0 || !s.report.Stopped {
-		unwritten = writeOwn(s.file, strings.Join(puzzles, "\n"))
+		unwritten = writeOwn(s.file, text)
 	}
 	page := newPage(s.cmd.OutOrStdout(), s.out)
 	switch {
 	case s.flags.json:
 		err = jsonLine(s.out, s.record(puzzles, unwritten == nil))
 	case len(failures) > 0:
-		for i, f := range failures {
-			if err := s.show(page, f, puzzles[i]); err != nil {
-				return err
-			}
+		if err := s.showAll(page, text); err != nil {
+			return err
 		}
 		file := terminal.FileName(s.file)
 		if unwritten != nil {
@@ -312,21 +334,40 @@ func prefixed(prefix, text string, most int) string {
 	return b.String()
 }
 
-// show prints a failure: what the solution has answered, the puzzle as `solve` prints it, and what
-// the solution has printed.
-func (s *stressed) show(page *page, f *stress.Failure, text string) error {
+// showAll prints the failures, whose puzzles are a text, with the lines of the file that it goes to.
+func (s *stressed) showAll(page *page, text string) error {
 	ctx := context.WithoutCancel(s.cmd.Context()) // what is found is printed after Ctrl-C, too
+	in := input{s.file, parser.Parse(marked(text))}
+	var solved []answer.Analysed
+	for a, err := range s.engine.All(ctx, in.file) {
+		if err != nil {
+			return err
+		}
+		if !a.Placed.Preamble {
+			solved = append(solved, a)
+		}
+	}
+	for _, f := range s.report.Failures {
+		n := len(f.Before) + 1
+		if err := s.show(ctx, page, f, in, solved[:n]); err != nil {
+			return err
+		}
+		solved = solved[n:]
+	}
+	return nil
+}
+
+// show prints a failure: what the solution has answered, the puzzles as `solve` prints them, and
+// what the solution has printed.
+func (s *stressed) show(ctx context.Context, page *page, f *stress.Failure, in input, solved []answer.Analysed) error {
 	if page.puzzles > 0 {
 		fmt.Fprintln(s.out)
 	}
 	page.rows(view.TextRows(words.Text{words.Paragraph(s.says(page.printer.ForMarkdown(), f))}, page.style.Columns))
 	fmt.Fprintln(s.out)
 	page.puzzles = 0 // no line goes before the first one
-	in := input{s.file, parser.Parse(text)}
-	for a, err := range s.engine.All(ctx, in.file) {
-		if err == nil && !a.Placed.Preamble {
-			err = page.print(ctx, entry{in: in, placed: a.Placed, answer: a.Answer, says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) }})
-		}
+	for _, a := range solved {
+		err := page.print(ctx, entry{in: in, placed: a.Placed, answer: a.Answer, says: func(pr words.Printer) words.Text { return explain.Solved(pr, a.Answer) }})
 		if err != nil {
 			return err
 		}

@@ -19,14 +19,20 @@ func marked(text string) string {
 	return fmt.Sprintf("%s%.6x). Until you edit it, stress replaces or removes this file.\n%s", stressMark, sha256.Sum256([]byte(text)), text)
 }
 
+// readOwn returns the text below the mark in a file that stress has written and nobody has edited.
+func readOwn(name string) (text string, ok bool) {
+	old, err := os.ReadFile(name)
+	_, text, _ = strings.Cut(string(old), "\n")
+	return text, err == nil && marked(text) == string(old)
+}
+
 // writeOwn writes a text with the mark of stress to a file that is new, or that nobody has edited
 // since stress wrote it. Without a text it removes such a file, and leaves any other without an
 // error.
 func writeOwn(name, text string) error {
 	old, err := os.ReadFile(name)
-	_, below, _ := strings.Cut(string(old), "\n")
-	switch isOwn := marked(below) == string(old); {
-	case text == "" && err == nil && isOwn:
+	switch _, isOwn := readOwn(name); {
+	case text == "" && isOwn:
 		return os.Remove(name)
 	case text == "":
 		return nil
@@ -42,7 +48,7 @@ func writeOwn(name, text string) error {
 	case isOwn:
 		return rewrite.File(name, string(old), marked(text))
 	case strings.HasPrefix(string(old), stressMark):
-		return fmt.Errorf("%s has been edited since stress wrote it", name)
+		return fmt.Errorf("%s has been edited since stress wrote it; rename or remove it", name)
 	}
-	return fmt.Errorf("%s is not a file that stress has written", name)
+	return fmt.Errorf("%s is not a file that stress has written; rename it", name)
 }

@@ -111,7 +111,7 @@ func TestACleanRunSaysWhatWasTriedAndRemovesItsOwnFile(t *testing.T) {
 	}
 	os.WriteFile(name, text, 0o666)
 	c := call("", "stress", "--seed", "5", "--count", "150", name)
-	for _, want := range []string{"No case was found that solution.py fails in. Cases tried: 150, in ", "(seed 5)", "3–6 nodes", "By kind: ", "By outcome: ", "mouse wins", "The slowest case"} {
+	for _, want := range []string{"No case was found that solution.py fails in. Cases tried: 151, in " /* with that of the last run */, "(seed 5)", "3–6 nodes", "By kind: ", "By outcome: ", "mouse wins", "The slowest case"} {
 		if !strings.Contains(strings.Join(strings.Fields(c.out), " "), want) { // lines are broken anywhere
 			t.Errorf("no %q", want)
 		}
@@ -180,8 +180,57 @@ func TestAnyProgramCanStandBehindTheDashes(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if c := call("", "stress", "--game", "913", "--", "no-such-program"); c.code != exitUsage || !strings.Contains(c.err, "no-such-program") {
-		t.Errorf("%+v", c)
+	os.WriteFile("no-program", nil, 0o666)
+	for _, name := range []string{"no-such-program", "./no-such-program", "./no-program"} {
+		if c := call("", "stress", "--game", "913", "--", name); c.code != exitUsage || !strings.HasPrefix(c.err, "plywise: "+name+" cannot be run: ") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+func TestWrongUseIsRefusedBeforeAnythingRuns(t *testing.T) {
+	name := solutionFile(t, "", "return 1")
+	for _, args := range [][]string{{name, name}, {name, "--", "true"}, {"--", "true"}, {"--game", "chess", name}, {"--game", "1728", name}, {"--stream", name},
+		{"--count", "0", name}, {"--for", "0s", name}, {"--time-limit", "0s", name}, {"--cases", "no-such-file", name}} {
+		if c := call("", append([]string{"stress"}, args...)...); c.code != exitUsage || c.err == "" || c.out != "" {
+			t.Errorf("%q: %+v", args, c)
+		}
+	}
+}
+
+func TestWhatTheLastRunHasFoundIsTriedFirst(t *testing.T) {
+	right, err := os.ReadFile("internal/solution/testdata/right/cat_and_mouse.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := solutionFile(t, strings.Replace(string(right), "class Solution", "class Right", 1), "return 7 if len(graph) == 4 else Right().catMouseGame(graph)")
+	first := stressJSON(t, exitErrors, "--count", "300", name)
+	again := stressJSON(t, exitErrors, "--count", "1", "--seed", "4", name)
+	of := func(r map[string]any) any { return r["failure"].(map[string]any)["puzzle"] }
+	if first["cases"] == 1.0 || again["cases"] != 1.0 || of(first) != of(again) {
+		t.Errorf("%v, then %v", first, again)
+	}
+}
+
+func TestThePlaceOfAPuzzleIsThatInItsFile(t *testing.T) {
+	name := solutionFile(t, "", "return 2")
+	c := call("", "stress", "--count", "10", name)
+	text, err := os.ReadFile(name + ".wrong.puzzle")
+	before, _, _ := strings.Cut(string(text), "puzzle:")
+	if want := fmt.Sprintf("solution.py.wrong.puzzle:%d", 1+strings.Count(before, "\n")); err != nil || !strings.Contains(strings.Join(strings.Fields(c.out), " "), want) {
+		t.Errorf("no %q in %+v", want, c)
+	}
+}
+
+func TestNoFileIsLeftWhereNobodyReadsTheOutput(t *testing.T) {
+	name, dir := solutionFile(t, "", "return 2"), t.TempDir()
+	run := exec.Command("sh", "-c", `"$0" stress --count 10 "$1" 2>&1 | true`, buildProgram(t), name)
+	run.Env = append(os.Environ(), "TMPDIR="+dir)
+	if err := run.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%v", left)
 	}
 }
 
@@ -190,7 +239,7 @@ func TestGivenPuzzlesAreTriedFirst(t *testing.T) {
 	puzzles := filepath.Join(filepath.Dir(name), "given.puzzle")
 	os.WriteFile(puzzles, []byte("puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 3\n  1: 2\n  3: 2\n\n"+clean), 0o666)
 	c := call("", "stress", "--count", "5", "--cases", puzzles, name)
-	if c.code != exitErrors || !strings.Contains(c.out, "Found as case 1 of seed ") || !strings.HasPrefix(c.err, "plywise: 1 puzzle left out of --cases") {
+	if c.code != exitErrors || !strings.Contains(c.out, "Cases tried: 1 (seed ") || !strings.HasPrefix(c.err, "plywise: 1 puzzle left out of --cases") {
 		t.Errorf("%+v", c)
 	}
 }

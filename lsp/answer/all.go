@@ -69,7 +69,7 @@ func (e *Engine) Counted(ctx context.Context, p *syntax.Puzzle, wanted work.Want
 	}
 	counted, err := e.Fill(ctx, a, wanted, nil)
 	if err != nil && ctx.Err() == nil {
-		return a, nil
+		return a.Unmapped(err), nil
 	}
 	return counted, err
 }

@@ -99,7 +99,7 @@ func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (
 // Unmapped returns an answer that says why the map of its puzzle's edits could not be found, if
 // the puzzle has an `idle` to check; else the same answer.
 func (a *Answer) Unmapped(why error) *Answer {
-	if !Idle.IsWritten(a.Puzzle) {
+	if a.Fillings == nil && !Idle.IsWritten(a.Puzzle) {
 		return a
 	}
 	unmapped := *a

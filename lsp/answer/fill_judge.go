@@ -33,7 +33,10 @@ func NewJudges(p *syntax.Puzzle, n int, memory int64) []filling.Judge {
 	keys, _ := claimsOf(p)
 	judges := make([]filling.Judge, n)
 	for i := range judges {
-		j := &fillJudge{puzzle: p, filler: game.NewFiller(p, memory/int64(n)), options: composition.Options{MemoryLimit: memory / int64(n)}, onlyExpects: onlyExpects(keys)}
+		share := memory / int64(n)
+		filler := game.NewFiller(p, share)
+		// What a judge of compositions takes comes on top; it refuses where there is too little.
+		j := &fillJudge{puzzle: p, filler: filler, options: composition.Options{MemoryLimit: max(1, share-filler.Memory())}, onlyExpects: onlyExpects(keys)}
 		for _, key := range keys {
 			x := AssertionOf(key)
 			if j.claims = append(j.claims, x); x == nil {
@@ -62,6 +65,7 @@ func SearchFillings(ctx context.Context, p *syntax.Puzzle, s filling.Search, mem
 			s.Mirrors = mirrorsOf(b, p.Holed.Holes)
 		}
 	}
+	n = int(max(1, min(int64(n), memory/game.NewFiller(p, memory).Memory())))
 	if !s.IsExhaustive() {
 		memory = min(memory, int64(n)*searchMemory)
 	}
@@ -79,7 +83,7 @@ func SearchFillings(ctx context.Context, p *syntax.Puzzle, s filling.Search, mem
 		if _, err := judges[0].Judge(last, f.Filled); err != nil {
 			return found, err
 		}
-		if f.Grade, err = judges[0].Grade(last, true); err != nil {
+		if f.Grade, err = judges[0].Grade(last, true); err != nil && !IsTooLarge(err) { // it is not judged then
 			return found, err
 		}
 	}

@@ -30,6 +30,8 @@ type Fillings struct {
 	IsPartial bool
 	// TooMany says that there are more than an editor tries.
 	TooMany bool
+	// IsLimited says that it is [Engine.MostFillings] alone that makes them too many.
+	IsLimited bool
 
 	count     atomic.Pointer[filling.Count]
 	isRefused atomic.Bool // there is not enough memory
@@ -68,10 +70,10 @@ const mostWork = 1 << 35
 func (e *Engine) fillingsOf(p *syntax.Puzzle) *Fillings {
 	f := &Fillings{Holes: len(p.Holed.Holes)}
 	f.Keys, f.IsPartial = claimsOf(p)
+	f.TooMany = f.Holes > filling.MostHoles || game.NewFiller(p, solver.DefaultMemory).States()<<f.Holes > mostWork
 	if e.MostFillings > 0 {
+		f.IsLimited = !f.TooMany
 		f.TooMany = f.Holes > 62 || 1<<f.Holes > e.MostFillings
-	} else {
-		f.TooMany = f.Holes > filling.MostHoles || game.NewFiller(p, solver.DefaultMemory).States()<<f.Holes > mostWork
 	}
 	return f
 }
@@ -106,8 +108,7 @@ func (e *Engine) Fill(ctx context.Context, a *Answer, wanted work.Wanted, grown 
 		f.isRefused.Store(true)
 		return a, &solver.MemoryError{Need: math.MaxInt64, Limit: e.Memory()}
 	}
-	filler := game.NewFiller(a.Puzzle, e.Memory())
-	each := filler.Memory() + filling.CountMemory(f.Holes)
+	each := game.NewFiller(a.Puzzle, e.Memory()).Memory() + filling.CountMemory(f.Holes)
 	judges := 1
 	if _, ok := a.Puzzle.Holed.Open().(*syntax.Chase); ok {
 		judges = max(1, min(runtime.GOMAXPROCS(0), int(e.Memory()/memoryShare/each)))
@@ -117,7 +118,7 @@ func (e *Engine) Fill(ctx context.Context, a *Answer, wanted work.Wanted, grown 
 		Make: func(ctx context.Context, _ []work.Result, memory int64) (_ work.Result, err error) {
 			defer recovered(&err)
 			count := a.openCount()
-			return counted{count}, count.Finish(ctx, NewJudges(a.Puzzle, judges, memory/2), grown)
+			return counted{count}, count.Finish(ctx, NewJudges(a.Puzzle, judges, memory), grown)
 		},
 	}
 	made, err := e.Result(ctx, job, wanted)
@@ -265,9 +266,13 @@ func sameClaims(p *syntax.Puzzle, keys []string, q *syntax.Puzzle, others []stri
 	return true
 }
 
-// noFilling says why no filling fits; nil where some fit, or that is not known.
+// noFilling says why no filling fits, or that counting them takes too much memory; nil where some
+// fit, or that is not known.
 func (a *Answer) noFilling() []syntax.Problem {
 	s := a.Filled
+	if s == nil && a.Fillings != nil && IsTooLarge(a.unmapped) {
+		return unsolvable(a.Puzzle, a.unmapped)
+	}
 	if s == nil || s.Fits > 0 {
 		return nil
 	}
@@ -277,17 +282,21 @@ func (a *Answer) noFilling() []syntax.Problem {
 			problem.Range = f.Name
 		}
 	}
+	broken := 1<<a.Fillings.Holes - s.Unbroken
 	switch {
 	case s.Unbroken == 0:
 		problem.Message = syntax.Say("None of the %d fillings fits: in each the knight cannot reach every pawn.", 1<<a.Fillings.Holes)
 	case s.Over && s.Alone:
 		problem.Message = syntax.Say("None of the %d fillings fits: the game is over in the position shown. Some would fit without `%s`.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
 	case s.Over:
-		problem.Message = syntax.Say("None of the %d fillings fits: the game is over in the position shown. `%s` fails in most of them.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
+		problem.Message = syntax.Say("None of the %d fillings fits: the game is over in the position shown. `%s` fails most often.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
 	case s.Alone:
 		problem.Message = syntax.Say("None of the %d fillings fits; some would without `%s`.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
 	default:
-		problem.Message = syntax.Say("None of the %d fillings fits; `%s` fails in most of them.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
+		problem.Message = syntax.Say("None of the %d fillings fits; `%s` fails most often.", 1<<a.Fillings.Holes, a.Fillings.Keys[s.Claim])
+	}
+	if s.Unbroken > 0 && broken > 0 {
+		problem.Message = syntax.Say("%s In %d of them the knight cannot reach every pawn.", problem.Message, broken)
 	}
 	if f := a.Puzzle.Field(a.blamed()); f != nil {
 		problem.Related = []syntax.Related{{Range: f.Name, Message: syntax.Say("This is `%s`.", f.Key)}}

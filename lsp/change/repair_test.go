@@ -322,6 +322,9 @@ func TestWhatAPuzzleAssertsOfItselfStaysTrueWhateverIsDoneToIt(t *testing.T) {
 			rt.Fatalf("%s: %v\n%s", action.Title, err, text)
 		}
 		after := puzzletest.Mapped(t, e, puzzletest.Apply(t, text, edits))
+		if after.Puzzle.Holed != nil {
+			rt.Skip("a puzzle with a hole has no solution of its own")
+		}
 		for _, claim := range explain.Claims(words.Printer{}, after) {
 			if slices.Contains([]string{"solution", "tries", "idle"}, claim.Key) && !(claim.Known && claim.Holds) && wasTrue[claim.Key] {
 				rt.Fatalf("%s: %s fails after %q (%s) of\n%s\nin\n%s", claim.Key, claim.Words, action.Title, action.ID, text, after.Puzzle.Text)

@@ -58,7 +58,12 @@ func Holes(pr words.Printer, a *answer.Answer) string {
 		holes = pr.Sprintf("%d holes", f.Holes)
 	}
 	all := words.Markup(numberOf(f).String())
-	if !f.IsCounted() {
+	switch {
+	case f.IsLimited && f.TooMany:
+		return pr.Sprintf("%s: not counted; `--holes` counts them", words.Markup(holes))
+	case !f.TooMany && !f.IsCounted():
+		return pr.Sprintf("%s: not counted, which takes too much memory", words.Markup(holes))
+	case f.TooMany:
 		return pr.Sprintf("%s: too many to count; see `plywise fill`", words.Markup(holes))
 	}
 	fits, s := f.Known()
@@ -169,7 +174,7 @@ type FillingRecord struct {
 	Line    int    `json:"line"` // of the puzzle's first line, counted from 1
 	Puzzle  string `json:"puzzle"`
 	Rank    int    `json:"rank"`    // from 1
-	Decided string `json:"decided"` // the holes in reading order: `.`, or `#` or `P` where something stands
+	Decided string `json:"decided"` // the holes in reading order: `.`, or `#` for a wall or an edge, `P` for a pawn
 	OutcomeRecord
 	Sound string  `json:"sound,omitempty"`
 	Luck  float64 `json:"luck"` // bits, to three decimals

@@ -64,7 +64,7 @@ type Summary struct {
 	Unbroken int   // how many fillings are not broken
 	Over     bool  // the game is over in all that are not broken, of which there are some
 	// Claim is, where none fits but some are not broken, the claim to blame: the first that alone
-	// fails in some filling, else the one that fails in most of them. Alone says which.
+	// fails in some filling, else the one that fails most often. Alone says which.
 	Claim int
 	Alone bool
 }

@@ -48,7 +48,7 @@ func (s *Search) Run(ctx context.Context, judges []Judge) (Found, error) {
 	parts, each := chunks(min(s.Holes, 62))
 	climb := s.tryChunk
 	if !s.IsExhaustive() {
-		each = min(s.Tries, 8*cycle)
+		each = min(s.Tries, 8*s.cycle())
 		parts, climb = (s.Tries+each-1)/each, s.climb
 	}
 	var tries atomic.Uint64
@@ -130,12 +130,12 @@ func (a step) compare(b step, order Order) int {
 	return cmp.Or(cmp.Compare(a.failing(), b.failing()), cmp.Compare(a.Miss, b.Miss), order(a.Grade, b.Grade))
 }
 
-// A climb cools down in so many tries, and then starts anew: a filling that takes so many moves
+// A climb cools down in a cycle of tries, and then starts anew: a filling that takes so many moves
 // fewer is gone on from with a chance of 1/e, the fewer the later.
-const (
-	cycle     = 1 << 13
-	hot, cold = 3.0, 0.2
-)
+const hot, cold = 3.0, 0.2
+
+// cycle returns how many tries a cycle has: more climbs high, fewer leaves room for many starts.
+func (s *Search) cycle() uint64 { return max(1<<10, min(s.Tries/32, 1<<15)) }
 
 // climb climbs from several starts: it changes one hole or two at a time, and goes on from what
 // is not worse, or not much (simulated annealing).
@@ -143,6 +143,7 @@ func (s *Search) climb(ctx context.Context, j Judge, part, each uint64, best *Ra
 	random := rand.New(rand.NewPCG(s.Seed, part))
 	filled := make([]bool, s.Holes)
 	var here, next step
+	cycle := s.cycle()
 	for ; tries < each; tries++ {
 		if tries%cycle == 0 {
 			s.start(filled, random, best)
@@ -159,7 +160,7 @@ func (s *Search) climb(ctx context.Context, j Judge, part, each uint64, best *Ra
 		if err := s.try(ctx, j, filled, best, &next); err != nil {
 			return tries, err
 		}
-		heat := hot * math.Pow(cold/hot, float64(tries%cycle)/cycle)
+		heat := hot * math.Pow(cold/hot, float64(tries%cycle)/float64(cycle))
 		switch worse := next.compare(here, s.Order) > 0; {
 		case !worse, next.isAsTrue(here) && random.Float64() < math.Exp(float64(next.Plies-here.Plies)/heat):
 			here = next

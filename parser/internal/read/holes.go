@@ -100,7 +100,7 @@ func (r *reader) resolve(g *syntax.Graph, e *syntax.Entry) {
 func (r *reader) isUndecided(g *syntax.Graph, from int, to syntax.Entry) bool {
 	var problem *report.Mistake
 	if from == to.Place {
-		problem = r.add(syntax.MaybeLoop, to.Range, "An edge that may be there leads to another node, and not from `%s` to itself.", source.Short(r.at(to.Range)))
+		problem = r.add(syntax.MaybeLoop, to.Range, "An edge that may be there leads to another node, and not from `%s` to itself; remove it.", source.Short(r.at(to.Range)))
 	} else if _, has := slices.BinarySearch(g.Neighbors[from], to.Place); has {
 		problem = r.add(syntax.EdgeDecided, to.Range, "The graph has the edge from `%s` to `%s` already; remove it here, or there.",
 			source.Short(g.PlaceName(from)), source.Short(r.at(to.Range)))

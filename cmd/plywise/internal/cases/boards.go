@@ -14,7 +14,7 @@ import (
 
 // boards are the cases of problem 1728.
 var boards = game{
-	smallest: 3, largest: 64, few: 5, enough: 10, pace: 40, climbable: 64,
+	smallest: 3, largest: 64, few: 5, enough: 10, pace: 40, climbable: 64, fewer: 3,
 	weigh: func(c testcase.Case) []int {
 		m, cat, food := find(c, 'M'), find(c, 'C'), find(c, 'F')
 		walls := strings.Count(strings.Join(c.Grid, ""), "#")

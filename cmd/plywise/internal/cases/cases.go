@@ -22,6 +22,7 @@ type game struct {
 	few, enough       int // up to which sizes all cases can be tried, and made
 	pace              int // how many cases there are until random ones may be larger by one
 	climbable         int // how large a case is that climbing makes: it solves many
+	fewer             int // which sort of edits takes away nodes, rows and columns, or pawns
 
 	weigh func(testcase.Case) []int              // the size, and what else makes a case large
 	small func(size int) iter.Seq[testcase.Case] // all cases of a size, but for some that are like others
@@ -91,6 +92,27 @@ func Smaller(c testcase.Case) []testcase.Case {
 	return all
 }
 
+// Without returns what is left of a case without so many nodes, rows, columns or pawns that follow
+// each other, where LeetCode takes that. The smallest come first.
+func Without(c testcase.Case, removed int) []testcase.Case {
+	g := gameOf(c.Problem)
+	var all []testcase.Case
+	seen := map[string]bool{}
+	for i := range g.edits(c)[g.fewer] {
+		d := c
+		for range removed {
+			if some := g.edits(d)[g.fewer]; i < len(some) {
+				d = some[i]()
+			}
+		}
+		if leetcode.Takes(d) && Compare(d, c) < 0 && !seen[d.Raw()] {
+			all, seen[d.Raw()] = append(all, d), true
+		}
+	}
+	slices.SortStableFunc(all, Compare)
+	return all
+}
+
 // Edited returns a case after some random edits that LeetCode takes.
 func Edited(r *rand.Rand, c testcase.Case, edits int) testcase.Case {
 	for range edits {
@@ -109,10 +131,11 @@ type Made struct {
 	testcase.Case
 	Kind     syntax.Phrase
 	Position solver.Position
+	Number   int // among those of a [Maker], from 1; 0 for none of them
 }
 
 // Solved returns a case with its position. The error is ctx's.
 func Solved(ctx context.Context, kind syntax.Phrase, c testcase.Case) (Made, error) {
 	p, err := truth.Of(ctx, c)
-	return Made{c, kind, p}, err
+	return Made{Case: c, Kind: kind, Position: p}, err
 }

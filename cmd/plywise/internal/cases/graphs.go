@@ -12,7 +12,7 @@ import (
 
 // graphs are the cases of problem 913.
 var graphs = game{
-	smallest: 3, largest: 50, few: 5, enough: 7, pace: 40, climbable: 50,
+	smallest: 3, largest: 50, few: 5, enough: 7, pace: 40, climbable: 50, fewer: 5,
 	weigh: func(c testcase.Case) []int {
 		edges := 0
 		for _, list := range c.Graph {

@@ -28,7 +28,7 @@ type Maker struct {
 	close  func()
 	known  []testcase.Case // that are to come
 	climbs []*climb
-	made   int // how many cases
+	Made   int // how many cases Next has made
 	Smalls int // how many of them came from [Small]
 }
 
@@ -52,22 +52,28 @@ const smallFirst = 48
 
 // Next makes the next case. The error is ctx's.
 func (m *Maker) Next(ctx context.Context) (Made, error) {
-	m.made++
-	if m.small != nil && (m.made <= smallFirst || m.made%3 == 0) {
+	m.Made++
+	made, err := m.next(ctx)
+	made.Number = m.Made
+	return made, err
+}
+
+func (m *Maker) next(ctx context.Context) (Made, error) {
+	if m.small != nil && (m.Made <= smallFirst || m.Made%3 == 0) {
 		if c, ok := m.small(); ok && m.game.weigh(c)[0] <= m.game.few {
 			m.Smalls++
 			return Solved(ctx, syntax.Phrase("small"), c)
 		}
 		m.small = nil
 	}
-	if m.made > smallFirst && len(m.known) > 0 {
+	if m.Made > smallFirst && len(m.known) > 0 {
 		c := m.known[0]
 		m.known = m.known[1:]
 		return Solved(ctx, syntax.Phrase("hard"), c)
 	}
-	limit := min(m.game.largest, m.game.smallest+3+m.made/m.game.pace)
-	if m.made%2 == 0 {
-		return m.climbs[m.made/2%len(m.climbs)].next(ctx, m, min(limit, m.game.climbable))
+	limit := min(m.game.largest, m.game.smallest+3+m.Made/m.game.pace)
+	if m.Made%2 == 0 {
+		return m.climbs[m.Made/2%len(m.climbs)].next(ctx, m, min(limit, m.game.climbable))
 	}
 	return m.random(ctx, m.r, m.size(limit))
 }
@@ -91,7 +97,7 @@ func (m *Maker) size(limit int) int {
 func (m *Maker) random(ctx context.Context, r *rand.Rand, size int) (Made, error) {
 	k := m.game.kinds[r.IntN(len(m.game.kinds))]
 	for {
-		if c := k.random(r, max(m.game.smallest, size)); leetcode.Takes(c) {
+		if c := k.random(r, max(m.game.smallest+1, size)); leetcode.Takes(c) { // the smallest are tried anyway
 			return Solved(ctx, k.name, c)
 		}
 	}

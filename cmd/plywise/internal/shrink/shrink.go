@@ -32,6 +32,25 @@ func Edits(ctx context.Context, c testcase.Case, first First) (testcase.Case, er
 	}
 }
 
+// Parts returns the case that is left when large parts are taken away, first halves and then ever
+// smaller ones, as long as the property stays. So little is asked about large cases, which take a
+// slow solution long.
+func Parts(ctx context.Context, c testcase.Case, first First) (testcase.Case, error) {
+	for removed := cases.Size(c) / 2; removed > 1; {
+		smaller, ok, err := among(ctx, slices.Values(cases.Without(c, removed)), first)
+		switch {
+		case err != nil:
+			return c, err
+		case ok:
+			c = smaller
+			removed = min(removed, cases.Size(c)/2)
+		default:
+			removed /= 2
+		}
+	}
+	return c, nil
+}
+
 // shakes is how often Shaken edits a case.
 const shakes = 40
 

@@ -47,13 +47,13 @@ func Cause(ctx context.Context) Received {
 	return r
 }
 
-// patience is how long work may go on after its context has ended.
-const patience = 500 * time.Millisecond
+// Patience is how long most work may go on after its context has ended.
+const Patience = 500 * time.Millisecond
 
-// Wait runs f and returns its error. If f goes on for more than a moment after the context has
+// Wait runs f and returns its error. If f goes on for longer than patience after the context has
 // ended, f waits for something that no context interrupts, such as the reader of a pipe; Wait
 // leaves it alone and returns the context's error.
-func Wait(ctx context.Context, f func() error) error {
+func Wait(ctx context.Context, patience time.Duration, f func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- f() }()
 	select {

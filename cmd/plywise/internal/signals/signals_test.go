@@ -28,9 +28,9 @@ func TestTheCauseOfAContextSaysHowItEnded(t *testing.T) {
 func TestWaitReturnsTheErrorOfWorkThatEndsSoonAfterItsContext(t *testing.T) {
 	own := errors.New("its own")
 	synctest.Test(t, func(t *testing.T) {
-		for _, late := range []time.Duration{0, patience / 2} {
+		for _, late := range []time.Duration{0, Patience / 2} {
 			ctx, cancel := context.WithCancel(t.Context())
-			err := Wait(ctx, func() error {
+			err := Wait(ctx, Patience, func() error {
 				cancel()
 				time.Sleep(late)
 				return own
@@ -47,12 +47,12 @@ func TestWaitLeavesWorkThatGoesOnAfterItsContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		released := make(chan struct{})
 		start := time.Now()
-		err := Wait(ctx, func() error {
+		err := Wait(ctx, Patience, func() error {
 			cancel()
 			<-released
 			return nil
 		})
-		if !errors.Is(err, context.Canceled) || time.Since(start) != patience {
+		if !errors.Is(err, context.Canceled) || time.Since(start) != Patience {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 		close(released)

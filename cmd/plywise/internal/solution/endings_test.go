@@ -88,9 +88,10 @@ func TestEachWayToFailIsToldApart(t *testing.T) {
 func TestADeepRecursionReturnsAndThisProcessKeepsItsOwnLimit(t *testing.T) {
 	before := stackLimit(t)
 	for name, text := range map[string]string{
-		"deep.py":  "class Solution:\n    def catMouseGame(self, graph):\n        deep = lambda n: n and 1 + deep(n - 1)\n        return deep(50000) // 25000\n",
-		"deep.js":  "var catMouseGame = function (graph) { const deep = (n) => n && 1 + deep(n - 1); return deep(200000) / 100000; };",
-		"deep.cpp": "class Solution { int deep(int n) { volatile int room[50]; room[0] = 1; return n ? deep(n - 1) + room[0] : 0; }\npublic: int catMouseGame(vector<vector<int>>& graph) { return deep(500000) / 250000; } };",
+		"deep.py":   "class Solution:\n    def catMouseGame(self, graph):\n        deep = lambda n: n and 1 + deep(n - 1)\n        return deep(50000) // 25000\n",
+		"deep.js":   "var catMouseGame = function (graph) { const deep = (n) => n && 1 + deep(n - 1); return deep(200000) / 100000; };",
+		"deep.java": "class Solution { int deep(int n) { return n == 0 ? 0 : 1 + deep(n - 1); }\npublic int catMouseGame(int[][] graph) { return deep(200000) / 100000; } }",
+		"deep.cpp":  "class Solution { int deep(int n) { volatile int room[50]; room[0] = 1; return n ? deep(n - 1) + room[0] : 0; }\npublic: int catMouseGame(vector<vector<int>>& graph) { return deep(500000) / 250000; } };",
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), name)
@@ -104,6 +105,17 @@ func TestADeepRecursionReturnsAndThisProcessKeepsItsOwnLimit(t *testing.T) {
 	}
 	if after := stackLimit(t); after != before {
 		t.Errorf("%+v, before %+v", after, before)
+	}
+}
+
+func TestAnEndlessRecursionInJavaOverflowsBeforeItIsTooSlow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "Endless.java")
+	text := "class Solution { int deep(int n) { return deep(n + 1); }\npublic int catMouseGame(int[][] graph) { return deep(0); } }"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r, _ := askOnce(t, open(t, file)); r.Ending != Threw || !strings.Contains(r.Why, "StackOverflowError") {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -258,7 +270,10 @@ func TestAMissingToolIsNamed(t *testing.T) {
 }
 
 func shell(script string, isStream bool) *Program {
-	p := Command([]string{"sh", "-c", script}, testcase.CatAndMouse, isStream)
+	p, err := Command([]string{"sh", "-c", script}, testcase.CatAndMouse, isStream)
+	if err != nil {
+		panic(err)
+	}
 	p.TimeLimit = time.Second
 	return p
 }
@@ -332,7 +347,12 @@ func TestTheMethodTellsTheProblem(t *testing.T) {
 	} {
 		name := filepath.Join(dir, file)
 		os.WriteFile(name, []byte(test.text), 0o600)
-		if got, err := ProblemOf(name); got != test.want || (err == nil) != (test.want != 0) {
+		if got, err := ProblemOf(name, testcase.NoProblem); got != test.want || (err == nil) != (test.want != 0) {
+			t.Errorf("%s: %v, %v", file, got, err)
+		}
+		// One that is wanted is not refused where the file has it, or none.
+		isOther := test.want != 0 && test.want != testcase.KillAllPawns && file != "d.py"
+		if got, err := ProblemOf(name, testcase.KillAllPawns); (err != nil) != isOther || err == nil && got != testcase.KillAllPawns {
 			t.Errorf("%s: %v, %v", file, got, err)
 		}
 	}

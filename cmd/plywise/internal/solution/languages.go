@@ -89,25 +89,32 @@ func tool(language string, names ...string) (string, error) {
 	return "", fmt.Errorf("%s needs %s in the PATH; install it, or give a program that runs here behind --", language, strings.Join(names, " or "))
 }
 
-// ProblemOf tells the problem that a file solves by the name of the method in it.
-func ProblemOf(path string) (testcase.Problem, error) {
+// ProblemOf tells the problem that a file solves by the name of the method in it. It is wanted,
+// unless that is no problem; a file that has only the method of another is an error.
+func ProblemOf(path string, wanted testcase.Problem) (testcase.Problem, error) {
 	l, text, err := read(path)
 	if err != nil {
 		return 0, err
 	}
 	var all, found []string
 	var problem testcase.Problem
+	hasWanted := false
 	for _, p := range testcase.Problems {
 		method := fmt.Sprintf("%s (%d)", l.methods[p], p)
 		all = append(all, method)
 		if regexp.MustCompile(`\b` + l.methods[p] + `\b\s*(=\s*(async\s+)?\w+\s*=>|(=\s*)?(async\s+)?(function\b[^(]*)?\()`).MatchString(text) {
 			problem, found = p, append(found, method)
+			hasWanted = hasWanted || p == wanted
 		}
 	}
-	switch len(found) {
-	case 0:
+	switch {
+	case hasWanted, wanted != testcase.NoProblem && len(found) == 0: // it may be there in another way
+		return wanted, nil
+	case wanted != testcase.NoProblem:
+		return 0, fmt.Errorf("%s has %s, and not %s (%d); leave out --game, or give another file", path, strings.Join(found, ", "), l.methods[wanted], wanted)
+	case len(found) == 0:
 		return 0, fmt.Errorf("%s has none of the methods %s; paste the solution as LeetCode has it", path, strings.Join(all, ", "))
-	case 1:
+	case len(found) == 1:
 		return problem, nil
 	}
 	return 0, fmt.Errorf("%s has more than one method: %s; choose with --game", path, strings.Join(found, ", "))
@@ -136,6 +143,9 @@ func (b build) absolute() string {
 	return b.path
 }
 
+// included is a line of a C++ compiler that is about the driver.
+var included = regexp.MustCompile(`(?m)^In file included from .*driver\.cpp:\d+:\n`)
+
 // compile runs a compiler in the build's folder. What it says is about the file itself.
 func (b build) compile(environment []string, command ...string) error {
 	cmd := exec.CommandContext(b.ctx, command[0], command[1:]...)
@@ -147,7 +157,8 @@ func (b build) compile(environment []string, command ...string) error {
 	cmd.Cancel = func() error { kill(cmd.Process.Pid); return nil }
 	said, err := cmd.CombinedOutput()
 	if b.ctx.Err() == nil && errors.As(err, new(*exec.ExitError)) {
-		return &Refusal{"the solution does not compile", strings.NewReplacer(b.absolute(), b.path, "Solution.java:", b.path+":", "./solution.go:", b.path+":").Replace(string(said))}
+		own := included.ReplaceAllString(string(said), "")
+		return &Refusal{"the solution does not compile", strings.NewReplacer(b.absolute(), b.path, "Solution.java:", b.path+":", "./solution.go:", b.path+":").Replace(own)}
 	}
 	return err
 }
@@ -173,6 +184,11 @@ const javaImports = "import java.io.*; import java.math.*; import java.text.*; i
 
 var javaPackage = regexp.MustCompile(`(?m)^[ \t]*package\s+[\w.]+\s*;`)
 
+// javaStack is how large the stack of a solution in Java may become. Its collector of garbage goes
+// through all of a stack each time, so that an endless recursion would be slow before it overflows
+// a larger one.
+const javaStack = 64 << 20
+
 func buildJava(b build) ([]string, error) {
 	java, err := tool("Java", "java")
 	if err != nil {
@@ -184,7 +200,7 @@ func buildJava(b build) ([]string, error) {
 	if _, err := b.driver("PlywiseDriver.java", "PlywiseDriver.java"); err != nil {
 		return nil, err
 	}
-	return []string{java, "-Xss" + strconv.Itoa(stack>>20) + "m", "-XX:+UseSerialGC", "-cp", b.folder, "PlywiseDriver", b.method},
+	return []string{java, "-Xss" + strconv.Itoa(javaStack>>20) + "m", "-XX:+UseSerialGC", "-cp", b.folder, "PlywiseDriver", b.method},
 		b.compile(nil, b.tool, "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d", b.folder, "Solution.java", "PlywiseDriver.java")
 }
 

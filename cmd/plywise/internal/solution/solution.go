@@ -10,8 +10,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,13 +109,21 @@ func Open(ctx context.Context, path string, problem testcase.Problem) (*Program,
 
 // Command returns any program, with its arguments. It reads LeetCode's raw lines from standard
 // input and prints the answer as a line on standard output: one process a case, or with
-// isStream one for all.
-func Command(args []string, problem testcase.Problem, isStream bool) *Program {
-	p := &Program{Name: filepath.Base(args[0]), Problem: problem, TimeLimit: interpretedLimit, command: args, mode: single}
+// isStream one for all. The error says why it cannot be run.
+func Command(args []string, problem testcase.Problem, isStream bool) (*Program, error) {
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		for errors.Unwrap(err) != nil { // the words around it name the program as well
+			err = errors.Unwrap(err)
+		}
+		return nil, fmt.Errorf("%s cannot be run: %w", args[0], err)
+	}
+	name := strings.Join(slices.Concat([]string{filepath.Base(path)}, args[1:]), " ")
+	p := &Program{Name: name, Problem: problem, TimeLimit: interpretedLimit, command: args, mode: single}
 	if isStream {
 		p.mode = streamed
 	}
-	return p
+	return p, nil
 }
 
 // Close removes the files of a program.

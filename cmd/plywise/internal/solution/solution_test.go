@@ -64,7 +64,7 @@ var tools = map[string][]string{".py": {"python3"}, ".cpp": {"g++"}, ".java": {"
 func open(t testing.TB, path string) *Program {
 	t.Helper()
 	needs(t, tools[filepath.Ext(path)]...)
-	problem, err := ProblemOf(path)
+	problem, err := ProblemOf(path, testcase.NoProblem)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,9 @@ package stress
 import (
 	"context"
 	"strconv"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"plywise/cmd/plywise/internal/cases"
@@ -191,5 +193,51 @@ func TestASegmentationFaultAndAFloodHaveSentencesOfTheirOwn(t *testing.T) {
 		if got := f.Says(words.Printer{}, "a.cpp", 2*time.Second); got != want {
 			t.Errorf("%q", got)
 		}
+	}
+}
+
+func TestTheNumberOfAFailureFindsItAgain(t *testing.T) {
+	for _, crashes := range []bool{false, true} {
+		p := func(c testcase.Case, _ int) solution.Reply {
+			switch edges := cases.Compare(c, ring(5)); {
+			case edges > 0 && crashes:
+				return solution.Reply{Ending: solution.Threw}
+			case edges == 0:
+				return solution.Reply{Answer: "x"}
+			}
+			return rightReply(c)
+		}
+		for seed := range uint64(5) {
+			// The first cases are not of the seed, and change no numbers.
+			r := run(t, p, Options{Seed: seed, For: time.Hour, First: []testcase.Case{ring(3), ring(4)}})
+			f := r.Failures[0]
+			again := run(t, p, Options{Seed: seed, Count: f.Number})
+			if f.Number == 0 || len(again.Failures) != 1 || again.Failures[0].Number != f.Number || again.Failures[0].Kind != f.Kind {
+				t.Errorf("seed %d: case %d, then %+v", seed, f.Number, again.Failures)
+			}
+		}
+	}
+}
+
+func TestThatThereWasNoTimeForSmallerCasesIsSaidAndOnlyThen(t *testing.T) {
+	for _, isSlow := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			p := func(c testcase.Case, _ int) solution.Reply {
+				if isSlow {
+					time.Sleep(100 * time.Millisecond)
+				}
+				if len(c.Graph) >= 6 {
+					return solution.Reply{Answer: "x"}
+				}
+				return rightReply(c)
+			}
+			r := run(t, p, Options{First: []testcase.Case{ring(12)}, Count: 1})
+			if len(r.Failures) != 1 || r.Failures[0].IsUnfinished != isSlow {
+				t.Fatalf("slow %t: %+v", isSlow, r.Failures)
+			}
+			if said := strings.Contains(r.Written(words.Printer{}, ""), "There was no time"); said != isSlow {
+				t.Errorf("slow %t: said %t", isSlow, said)
+			}
+		})
 	}
 }

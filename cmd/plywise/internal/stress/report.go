@@ -49,7 +49,7 @@ func outcome(m cases.Made) syntax.Phrase {
 	case m.Problem == testcase.KillAllPawns:
 		const wide = 50
 		from := o.Plies / wide * wide
-		return syntax.Phrase(fmt.Sprintf("%d–%d", from, from+wide-1))
+		return syntax.Phrase(span(from, from+wide-1))
 	case o.Kind == solver.MouseWins:
 		return syntax.Phrase("mouse wins")
 	case o.Kind == solver.CatWins:
@@ -72,22 +72,34 @@ func (r *Report) Says(pr words.Printer, name string) words.Text {
 	table := words.Table{Head: []words.Markup{words.Markup(pr.Sprintf("size")), words.Markup(pr.Sprintf("cases")), words.Markup(pr.Sprintf("slowest"))}}
 	for _, s := range r.Sizes {
 		if s.Tried > 0 {
-			table.Rows = append(table.Rows, []words.Markup{words.Markup(r.sizes(pr, fmt.Sprintf("%d–%d", s.From, s.To))), words.Markup(number(s.Tried)), words.Markup(duration(s.Slowest))})
+			table.Rows = append(table.Rows, []words.Markup{words.Markup(r.sizes(pr, span(s.From, s.To))), words.Markup(number(s.Tried)), words.Markup(duration(s.Slowest))})
 		}
 	}
 	text = append(text, table)
 	say("By kind: %s.", syntax.Phrase(counts(pr, r.Kinds)))
-	say("By outcome: %s.", syntax.Phrase(counts(pr, r.Outcomes)))
+	if r.Problem == testcase.KillAllPawns {
+		say("By number of moves: %s.", syntax.Phrase(counts(pr, r.Outcomes)))
+	} else {
+		say("By outcome: %s.", syntax.Phrase(counts(pr, r.Outcomes)))
+	}
 	size, took := syntax.Phrase(r.sizes(pr, fmt.Sprint(cases.Size(r.Slowest.Case)))), duration(r.Slowest.Spent)
 	switch {
 	case r.Slowest.Spent > comfortable:
 		say("The slowest case (%s) took %s; LeetCode may find that too slow.", size, took)
 	case r.Sizes[len(r.Sizes)-1].Tried == 0:
-		say("The slowest case (%s) took %s. No case of the largest sizes was tried: give it more time (`--for`).", size, took)
+		say("The slowest case (%s) took %s. No case of the largest sizes was tried: that takes more time (`--for`).", size, took)
 	default:
 		say("The slowest case (%s) took %s, well within what LeetCode allows.", size, took)
 	}
 	return text
+}
+
+// span writes a range of numbers.
+func span(from, to int) string {
+	if from == to {
+		return fmt.Sprint(from)
+	}
+	return fmt.Sprintf("%d–%d", from, to)
 }
 
 // sizes names some sizes.
@@ -105,7 +117,7 @@ func (r *Report) sizes(pr words.Printer, size string) string {
 func counts(pr words.Printer, of map[syntax.Phrase]int) string {
 	var list []string
 	for _, name := range slices.SortedFunc(maps.Keys(of), func(a, b syntax.Phrase) int { return cmp.Or(of[b]-of[a], cmp.Compare(a, b)) }) {
-		list = append(list, pr.Sprintf("%s %s", name, number(of[name])))
+		list = append(list, pr.Sprintf("%s (%s)", name, number(of[name])))
 	}
 	return strings.Join(list, pr.Sprintf(", "))
 }

@@ -1,6 +1,7 @@
 package stress
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -69,11 +70,17 @@ func Details(pr words.Printer, name string) (raw, printed string) {
 	return pr.Sprintf("As LeetCode takes it:"), pr.Sprintf("%s printed:", name)
 }
 
-// Written says after how many cases failures were found, and in which file they are, "" for none.
+// Written says how failures were found, and in which file they are, "" for none.
 func (r *Report) Written(pr words.Printer, file string) string {
-	found := pr.Sprintf("Found as case %s of seed %d.", number(r.Tried), r.Seed)
-	if file == "" {
-		return found
+	says := pr.Sprintf("Cases tried: %s (seed %d).", number(r.Tried), r.Seed)
+	if f := r.Failures[0]; len(r.Failures) == 1 && f.Number > 0 {
+		says = pr.Sprintf("Found as case %s of seed %d.", number(f.Number), r.Seed)
 	}
-	return found + pr.Sprintf(" ") + pr.Sprintf("Written to %s: open it and hover.", file)
+	if slices.ContainsFunc(r.Failures, func(f *Failure) bool { return f.IsUnfinished }) {
+		says += pr.Sprintf(" ") + pr.Sprintf("There was no time to try all smaller cases: a smaller one may fail, too.")
+	}
+	if file != "" {
+		says += pr.Sprintf(" ") + pr.Sprintf("Written to %s: open it and hover.", file)
+	}
+	return says
 }

@@ -19,6 +19,7 @@ func (s *search) shrink(f *Failure) error {
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, limit)
 	defer cancel()
+	defer func() { f.IsUnfinished = ctx.Err() != nil }()
 	if f.Kind != Unsteady && f.Kind != KeptState {
 		c, err := s.smallest(ctx, f)
 		if err != nil {
@@ -37,7 +38,10 @@ func (s *search) shrink(f *Failure) error {
 // fail alone.
 func (s *search) smallest(ctx context.Context, f *Failure) (testcase.Case, error) {
 	first := func(some []testcase.Case) (int, error) { return s.first(f.Kind, some) }
-	c, err := shrink.Edits(ctx, f.Case, first)
+	c, err := shrink.Parts(ctx, f.Case, first)
+	if err == nil {
+		c, err = shrink.Edits(ctx, c, first)
+	}
 	if err == nil && cases.Size(c) > cases.Few(c.Problem) { // else all that is smaller is gone through soon
 		half, cancel := context.WithTimeout(ctx, shrinkTime/2)
 		c, err = shrink.Shaken(half, c, first)

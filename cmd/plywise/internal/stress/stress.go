@@ -34,7 +34,7 @@ type Session interface {
 type Options struct {
 	Problem testcase.Problem
 	Seed    uint64
-	Count   int                               // how many cases to try; 0 for as many as For allows
+	Count   int                               // how many cases of the seed to try; 0 for as many as For allows
 	For     time.Duration                     // how long to look for a failure; 0 for as long as Count takes
 	All     bool                              // go on after a failure, and keep one of each kind
 	First   []testcase.Case                   // to be tried before all others
@@ -67,6 +67,9 @@ type Failure struct {
 	Reply    solution.Reply
 	Other    solution.Reply // of Unsteady: what the solution has answered another time
 	Printed  string         // by the solution, while it was asked this
+	Number   int            // of the case that it was found as, among those of the seed; 0 for another case
+
+	IsUnfinished bool // the time to make the case smaller was over
 }
 
 // Right returns the right answer.
@@ -134,7 +137,9 @@ type search struct {
 	started time.Time
 	maker   *cases.Maker
 
-	session Session // nil while none is open
+	given   int          // how many cases of First have been made
+	untried []cases.Made // cases of the last batch
+	session Session      // nil while none is open
 	history []testcase.Case
 	last    time.Duration // processor time of the last case
 
@@ -164,7 +169,7 @@ func (s *search) run() error {
 		}
 		f, err := s.confirm(found)
 		if s.ctx.Err() != nil && found.kind != TooSlow { // what is known so far
-			f, err = &Failure{Kind: found.kind, Case: found.Case, Position: found.Position, Reply: found.reply}, nil
+			f, err = &Failure{Kind: found.kind, Case: found.Case, Position: found.Position, Reply: found.reply, Number: found.Number}, nil
 		}
 		if err != nil {
 			return err
@@ -194,17 +199,22 @@ func (s *search) isOver() bool {
 // take the solution long: this does not depend on the seed alone.
 func (s *search) batch() (all []cases.Made, isSlow bool, err error) {
 	r := s.report
-	if r.Count == 0 && r.Tried >= len(r.First)+2*batch && 4*s.slowing < time.Since(s.started) {
+	if len(s.untried) == 0 && r.Count == 0 && r.Tried >= len(r.First)+2*batch && 4*s.slowing < time.Since(s.started) {
 		s.slowRounds++
 		m, err := s.maker.Slow(s.ctx, s.slowRounds, r.Slowest.Case)
 		return []cases.Made{m}, true, err
 	}
-	for i := r.Tried; len(all) < batch && err == nil && (r.Count == 0 || i < max(r.Count, len(r.First))); i++ {
+	all, s.untried = s.untried, nil
+	for len(all) < batch && err == nil {
 		var m cases.Made
-		if i < len(r.First) {
-			m, err = cases.Solved(s.ctx, syntax.Phrase("given"), r.First[i])
-		} else {
+		switch {
+		case s.given < len(r.First):
+			m, err = cases.Solved(s.ctx, syntax.Phrase("given"), r.First[s.given])
+			s.given++
+		case r.Count == 0 || s.maker.Made < r.Count:
 			m, err = s.maker.Next(s.ctx)
+		default:
+			return all, false, nil
 		}
 		all = append(all, m)
 	}

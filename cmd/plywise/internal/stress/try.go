@@ -91,7 +91,9 @@ func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bo
 // wrong answer before a crash, silence, and one that is too slow; the first of a kind.
 func (s *search) try(made []cases.Made) (found *suspect, err error) {
 	kind, started := Passed, time.Now()
+	s.untried = made
 	err = s.ask(casesOf(made), func(i int, r solution.Reply) bool {
+		s.untried = made[i+1:]
 		s.report.count(made[i], r)
 		k := judge(made[i], r)
 		if !s.has(k) && slices.Index(order, k) < slices.Index(order, kind) {
@@ -129,7 +131,7 @@ func (s *search) alone(all ...testcase.Case) (replies []solution.Reply, printed 
 // was too slow by chance.
 func (s *search) confirm(sus *suspect) (*Failure, error) {
 	s.close()
-	f := &Failure{Kind: sus.kind, Case: sus.Case, Position: sus.Position}
+	f := &Failure{Kind: sus.kind, Case: sus.Case, Position: sus.Position, Number: sus.Number}
 	started := time.Now()
 	var all []solution.Reply
 	for len(all) == 0 || sus.kind != TooSlow && len(all) < repetitions && time.Since(started) < longBatch {
@@ -188,7 +190,8 @@ func (s *search) again(f *Failure, all []testcase.Case) (ok bool, err error) {
 		ok = judge(last, reply) == f.Kind
 	}
 	if ok {
-		*f = Failure{f.Kind, all[:len(all)-1], last.Case, last.Position, reply, other, printed}
+		f.Before, f.Case, f.Position = all[:len(all)-1], last.Case, last.Position
+		f.Reply, f.Other, f.Printed = reply, other, printed
 	}
 	return ok, err
 }

@@ -15,8 +15,14 @@ source = source.replace(/^export\s+(default\s+)?(?=(async\s+)?(function|class|co
 const find = `\n;return typeof ${method} === 'function' ? ${method} : typeof Solution === 'function' ? (...a) => new Solution().${method}(...a) : null`;
 const mod = { exports: {} };
 const resolved = path.resolve(file);
-const solve = vm.compileFunction(source + find, ['require', 'module', 'exports', '__filename', '__dirname'], { filename: file })(
-  module_.createRequire(resolved), mod, mod.exports, resolved, path.dirname(resolved));
+let compiled;
+try {
+  compiled = vm.compileFunction(source + find, ['require', 'module', 'exports', '__filename', '__dirname'], { filename: file });
+} catch (error) {
+  console.error(String(error.stack).replace(/\n    at [^]*$/, '')); // the trace is all of this file and Node.js
+  process.exit(1);
+}
+const solve = compiled(module_.createRequire(resolved), mod, mod.exports, resolved, path.dirname(resolved));
 if (solve === null) {
   throw new Error(`there is no function ${method} in ${file}`);
 }
