@@ -66,7 +66,8 @@ const playedThere = slipsPast + "moves: 2,2 1,2 0,0\n" + // 8
 	"puzzle: Over\ngame: cat-mouse-grid\nmouse: 0,0\ncat: 0,0\nfood: 0,2\nboard:\n  ...\n" + // 9 to 15
 	"puzzle: Broken\ngame: cat-mouse-grid\nboard:\n  C.F\n" + // 16 to 19
 	"puzzle: Pawns\ngame: knight-pawns\nknight: 0,0\npawns: 1,2\n" + // 20 to 23
-	"puzzle: The cat waits\ngame: cat-mouse-grid\nturn: cat\nlimit: 3\nboard:\n  C..\n  ...\n  ###\n  M#F\n" // 24 to 32
+	"puzzle: The cat waits\ngame: cat-mouse-grid\nturn: cat\nlimit: 3\nboard:\n  C..\n  ...\n  ###\n  M#F\n" + // 24 to 32
+	"puzzle: Undecided\ngame: cat-mouse-grid\nboard:\n  M?FC\n" // 33 to 36
 
 func TestTheCommandPlaysOrAppendsAtAPosition(t *testing.T) {
 	t.Parallel()
@@ -87,6 +88,8 @@ func TestTheCommandPlaysOrAppendsAtAPosition(t *testing.T) {
 		"where the game is over":          {"plywise.play", 15, 3, here, "The game is over: cat has won."},
 		"the best where it is over":       {"plywise.play", 9, 0, nil, "The game is over: cat has won."},
 		"where the puzzle is broken":      {"plywise.play", 16, 0, nil, "The board lacks “M”; draw it, or place the piece by its key."},
+		"where something is undecided":    {"plywise.play", 33, 0, nil, "The puzzle has holes; decide them first."},
+		"the best line of that":           {"plywise.append", 33, 0, nil, "The puzzle has holes; decide them first."},
 		"a pawn":                          {"plywise.play", 23, 7, here, "Play best move: Alice to 1,2 (1 move)"},
 		"no pawn":                         {"plywise.play", 22, 8, here, "There is no pawn to take here."},
 		"the best at the cursor":          {"plywise.play", 29, 3, nil, "Play best move: cat to 0,1 (cat wins (move limit))"},

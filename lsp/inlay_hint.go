@@ -54,7 +54,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		}
 	}
 	if holed {
-		s.EditMaps.Soon(ctx, answers)
+		s.EditMaps.Soon(ctx, answers, refreshes)
 	}
 	var there *session.Typed
 	if refreshes {

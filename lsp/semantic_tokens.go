@@ -100,7 +100,7 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 	if err != nil {
 		return nil, err
 	}
-	s.EditMaps.Soon(ctx, answers)
+	s.EditMaps.Soon(ctx, answers, true)
 	shades := make(map[*syntax.Puzzle]diagram.Shades, len(answers))
 	for _, a := range answers {
 		shades[a.Puzzle] = diagram.ShadesOf(a)

@@ -44,6 +44,7 @@ func TestAHoleIsDecidedOnABoardAndOpenedAgain(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				e := painting(t, c.text, nil)
+				e.pause(time.Second) // until the fillings are counted
 				v := e.view("board", 0, 1)
 				v.does(strings.Split(c.commands, ",")...)
 				if got, want := e.texts[doc].text, strings.Replace(c.text, c.old, c.new, 1); got != want {
@@ -69,6 +70,7 @@ func TestAnEdgeThatIsNotDecidedIsDecidedInTheListOfItsNode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e := painting(t, wayOutText, nil)
+		e.pause(time.Second)
 		v := e.view("rows", 60, 1)
 		spot := v.spotOf("0?", 1) // in the list of 1, which comes first in the text
 		if deed := v.does(fmt.Sprintf("hover@%d", spot)); deed.Says != "No edge in 0 of the 2 fillings that fit, an edge in 2.\n\nWith the edge: mouse wins in 1." {
@@ -198,6 +200,11 @@ func TestWhileFillingsAreCountedWhatIsSaidGrowsAndIsOfTheTextAsItStands(t *testi
 			}
 		}
 		says("14 holes: at least 0 of 16384 fillings fit")
+		v.does("edit")
+		if _, err := v.do("decide@2"); err == nil || !strings.Contains(err.Error(), "The fillings are still being counted; decide when that is done.") {
+			t.Errorf("a hole of which nothing is known yet is decided: %v", err)
+		}
+		v.does("explore")
 		asked := e.timesAsked("workspace/inlayHint/refresh")
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
@@ -216,6 +223,33 @@ func TestWhileFillingsAreCountedWhatIsSaidGrowsAndIsOfTheTextAsItStands(t *testi
 		} else {
 			says(labels[0])
 		}
+		e.quit()
+	})
+}
+
+// Nothing makes such a client ask again, and there are more holes than are counted at once.
+func TestAClientThatIsNotAskedToAskAgainWaitsForTheCount(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		capabilities := everything()
+		delete(capabilities["workspace"].(object), "inlayHint")
+		e := connected(t)
+		e.initialize(capabilities)
+		e.open(doc, "puzzle: Long\ngame: cat-mouse-grid\nboard:\n  M?????\n  C?????\n  F.....\n")
+		if labels := e.labels(doc); len(labels) != 1 || !strings.HasPrefix(labels[0], "10 holes: 1024 of 1024 fillings fit (") {
+			t.Errorf("the hints are %q", labels)
+		}
+		e.quit()
+	})
+}
+
+func TestHolesAreCountedHoweverManyPuzzlesATextHas(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := able(t, strings.Repeat("puzzle: One of many\ngame: cat-mouse-grid\nboard:\n  M?FC\nexpect: mouse wins in 3\n", 103), nil)
+		e.shows(doc, "103 puzzles without a filling", func(s *shown) bool {
+			return strings.Count(fmt.Sprint(s.Diagnostics), "None of the 2 fillings fits") == 103
+		})
 		e.quit()
 	})
 }

@@ -216,7 +216,14 @@ func (f *filler) none(in input, p parser.Placed, found filling.Found) {
 
 // print prints a filling.
 func (f *filler) print(in input, p parser.Placed, rank int, fit *filling.Fit, text string) error {
-	text, newline := ownText(in.file.Text(), p, text), source.Newline(text)
+	newline := source.Newline(text)
+	if p.Span().End < len(in.file.Text()) {
+		text = change.Own(text)
+	} else { // comments at the end of the file are the last puzzle's
+		text = strings.TrimRight(strings.TrimPrefix(text, source.BOM), " \t\r\n") + newline
+	}
+	start := p.Span().Start
+	text = in.file.Text()[change.Above(in.file.Text(), start):start] + text
 	switch {
 	case f.asJSON:
 		return jsonLine(f.out, explain.NewFillingRecord(in.name, p.Line, p.Puzzle, rank, fit, text))
@@ -228,27 +235,4 @@ func (f *filler) print(in input, p parser.Placed, rank int, fit *filling.Fit, te
 	}
 	_, err := f.out.WriteString(text)
 	return err
-}
-
-// ownText returns a puzzle's filled text with the comments right above the puzzle in the file, and
-// without those right above the next one.
-func ownText(file string, p parser.Placed, filled string) string {
-	span := p.Span()
-	above := file[aboveLine(file, span.Start):span.Start]
-	if span.End < len(file) {
-		filled = strings.TrimSuffix(filled, file[aboveLine(file, span.End):span.End])
-	}
-	return above + strings.TrimRight(filled, " \t\r\n") + source.Newline(filled)
-}
-
-// aboveLine returns where the comments begin that stand in the first column of the lines right above
-// a line that starts at an offset.
-func aboveLine(text string, start int) int {
-	for {
-		line := 1 + strings.LastIndexByte(text[:max(0, start-1)], '\n')
-		if line >= start || !strings.HasPrefix(text[line:], "//") {
-			return start
-		}
-		start = line
-	}
 }

@@ -33,6 +33,7 @@ type Fillings struct {
 	// IsLimited says that it is [Engine.MostFillings] alone that makes them too many.
 	IsLimited bool
 
+	engine    *Engine
 	count     atomic.Pointer[filling.Count]
 	isRefused atomic.Bool // there is not enough memory
 }
@@ -42,7 +43,7 @@ type Fillings struct {
 func (f *Fillings) IsCounted() bool { return !f.TooMany && !f.isRefused.Load() }
 
 // Known returns how many fillings that have been tried fit, and what all of them are; that is nil
-// until all have been tried.
+// until all have been tried. Which are the best may not be known yet.
 func (f *Fillings) Known() (fits int, all *filling.Summary) {
 	count := f.count.Load()
 	if count == nil {
@@ -51,6 +52,9 @@ func (f *Fillings) Known() (fits int, all *filling.Summary) {
 	_, _, fits = count.Known()
 	return fits, count.Summary()
 }
+
+// Engine returns the engine that counts them.
+func (f *Fillings) Engine() *Engine { return f.engine }
 
 // Percentage returns how much of the fillings has been tried.
 func (f *Fillings) Percentage() uint32 {
@@ -68,7 +72,7 @@ const mostWork = 1 << 35
 
 // fillingsOf returns the fillings of a puzzle with holes, none of them counted.
 func (e *Engine) fillingsOf(p *syntax.Puzzle) *Fillings {
-	f := &Fillings{Holes: len(p.Holed.Holes)}
+	f := &Fillings{Holes: len(p.Holed.Holes), engine: e}
 	f.Keys, f.IsPartial = claimsOf(p)
 	f.TooMany = f.Holes > filling.MostHoles || game.NewFiller(p, solver.DefaultMemory).States()<<f.Holes > mostWork
 	if e.MostFillings > 0 {
@@ -151,12 +155,12 @@ func (a *Answer) counted() *Answer {
 	if a.Fillings == nil || a.Filled != nil {
 		return a
 	}
-	_, all := a.Fillings.Known()
-	if all == nil {
+	count := a.Fillings.count.Load()
+	if count == nil || count.Finished() == nil {
 		return a
 	}
 	filled := *a
-	filled.Filled = all
+	filled.Filled = count.Finished()
 	return &filled
 }
 

@@ -83,18 +83,23 @@ var fillVerb = verb{
 		}
 		return append(actions, Action{ID: "fill show", Title: syntax.Say("Show the fillings"), Kind: FillHoles, Stand: Alone})
 	},
-	edit: func(_ context.Context, a *answer.Answer, argument string) ([]source.Edit, error) {
+	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error) {
 		if a.Filled == nil || len(a.Filled.Best) == 0 {
 			return nil, notOffered(a.Puzzle, "fill "+argument)
 		}
 		if argument == "show" {
-			return appendFillings(a), nil
+			return appendFillings(ctx, a)
 		}
 		i, err := strconv.Atoi(argument)
 		if err != nil || i < 0 || i >= len(a.Filled.Best) {
 			return nil, notOffered(a.Puzzle, "fill "+argument)
 		}
-		return Fill(a.Puzzle, &a.Filled.Best[i]), nil
+		edits := Fill(a.Puzzle, &a.Filled.Best[i])
+		text, err := Filled(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
+		if text != source.Apply(a.Puzzle.Text, edits) {
+			edits = whole(a.Puzzle.Text, text)
+		}
+		return edits, err
 	},
 	conceal: func(_ *offering, a Action, argument string) []Action {
 		switch argument {
@@ -110,18 +115,21 @@ var fillVerb = verb{
 }
 
 // appendFillings returns the edit that writes the hardest fillings as puzzles below the puzzle.
-func appendFillings(a *answer.Answer) []source.Edit {
+func appendFillings(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
 	var texts []string
 	for i := range a.Filled.Best[:min(shownFillings, len(a.Filled.Best))] {
-		text := source.Apply(a.Puzzle.Text, Fill(a.Puzzle, &a.Filled.Best[i]))
-		texts = append(texts, strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), " \t\n")+"\n")
+		text, err := Filled(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, strings.ReplaceAll(Own(text), "\r\n", "\n"))
 	}
 	alone := parser.Parse(a.Puzzle.Text)
 	e := Below(alone, alone.Puzzle(0), strings.Join(texts, "\n"))
 	if newline := source.Newline(a.Puzzle.Text); strings.HasSuffix(a.Puzzle.Text, newline+newline) && e.Range.End == len(a.Puzzle.Text) {
 		e.NewText += newline // the next puzzle keeps its distance
 	}
-	return []source.Edit{e}
+	return []source.Edit{e}, nil
 }
 
 // holeVerb makes a hole of a cell.

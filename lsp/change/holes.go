@@ -3,6 +3,7 @@ package change
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"plywise/lsp/answer"
 	"plywise/lsp/edit"
@@ -57,6 +58,29 @@ func Filled(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *fil
 	e := &edit.Builder{Puzzle: filled}
 	e.Comment(filled.Field("idle"))
 	return source.Apply(text, e.Done()), nil
+}
+
+// Own returns a puzzle's text without the comments at its end that stand right above the next puzzle,
+// and without a byte order mark: with one end of line.
+func Own(text string) string {
+	newline := source.Newline(text)
+	above := Above(text, len(text))
+	if before := strings.TrimRight(text[:above], " \t\r"); strings.HasSuffix(before, "\n\n") || strings.HasSuffix(before, "\n\r\n") {
+		text = before
+	}
+	return strings.TrimRight(strings.TrimPrefix(text, source.BOM), " \t\r\n") + newline
+}
+
+// Above returns where the comments begin that stand in the first column of the lines right above a
+// line that starts at an offset.
+func Above(text string, start int) int {
+	for {
+		line := 1 + strings.LastIndexByte(text[:max(0, start-1)], '\n')
+		if line >= start || !strings.HasPrefix(text[line:], "//") {
+			return start
+		}
+		start = line
+	}
 }
 
 // whole returns the edit that turns one text into another.

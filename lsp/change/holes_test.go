@@ -106,7 +106,7 @@ func fills(t rapid.TB, e *answer.Engine, a *answer.Answer, f *parser.File, actio
 		if a.Filled == nil || errorsOf(p) > errorsOf(a.Puzzle) { // a wall where something else is asserted
 			return
 		}
-		if left := leftIn(t, e, p); strings.HasSuffix(title, "as in all fillings that fit") && left != a.Filled.Fits ||
+		if left := leftIn(t, e, p, false); strings.HasSuffix(title, "as in all fillings that fit") && left != a.Filled.Fits ||
 			strings.Contains(title, " left") && !strings.Contains(title, fmt.Sprintf(": %d filling", left)) {
 			fails(fmt.Sprintf("%d are left of %d", left, a.Filled.Fits))
 		}
@@ -116,7 +116,7 @@ func fills(t rapid.TB, e *answer.Engine, a *answer.Answer, f *parser.File, actio
 			if q.Index == 0 {
 				continue
 			}
-			if shown[q.Text] = true; holesIn(q.Puzzle) > 0 || leftIn(t, e, q.Puzzle) != 1 {
+			if shown[q.Text] = true; holesIn(q.Puzzle) > 0 || leftIn(t, e, q.Puzzle, true) != 1 {
 				fails("what is shown does not fit")
 			}
 		}
@@ -125,15 +125,16 @@ func fills(t rapid.TB, e *answer.Engine, a *answer.Answer, f *parser.File, actio
 		}
 	default:
 		now, err := e.Analyse(context.Background(), p, answer.Awaited)
-		if err != nil || now.Facts == nil || leftIn(t, e, p) != 1 || !strings.Contains(title, "("+now.Facts.Outcome.String()+")") {
+		if err != nil || now.Facts == nil || leftIn(t, e, p, true) != 1 || !strings.Contains(title, "("+now.Facts.Outcome.String()+")") {
 			fails("that does not fit")
 		}
 	}
 }
 
-// leftIn returns how many fillings of a puzzle fit; of one without holes 1, where all is true that
+// leftIn returns how many fillings of a puzzle fit; of one without holes 1, where all is true, its `idle`
+// if that is asked for, that
 // has no error of form.
-func leftIn(t rapid.TB, e *answer.Engine, p *syntax.Puzzle) int {
+func leftIn(t rapid.TB, e *answer.Engine, p *syntax.Puzzle, withIdle bool) int {
 	t.Helper()
 	a, err := e.Counted(context.Background(), p, answer.Awaited)
 	switch {
@@ -141,7 +142,13 @@ func leftIn(t rapid.TB, e *answer.Engine, p *syntax.Puzzle) int {
 		t.Fatal(err)
 	case a.Filled != nil:
 		return a.Filled.Fits
-	case a.Facts == nil || slices.ContainsFunc(a.Problems, func(x syntax.Problem) bool { return x.Severity == syntax.Error }):
+	}
+	if withIdle {
+		if a, err = e.CheckIdle(context.Background(), a, answer.Awaited); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.Facts == nil || slices.ContainsFunc(append(a.LateProblems(), a.Problems...), func(x syntax.Problem) bool { return x.Severity == syntax.Error }) {
 		return 0
 	}
 	return 1
@@ -157,7 +164,7 @@ func TestAnOfferedEditOfAHoleDoesWhatItsTitleSays(t *testing.T) {
 		if rapid.Bool().Draw(rt, "with truths") {
 			text = puzzletest.WithTruths(t, e, text, false)
 		}
-		text += rapid.SampledFrom([]string{"", "", "source: x\n", "solution: 0,0\n", "tries: none\n", "duals: any\n"}).Draw(rt, "more")
+		text += rapid.SampledFrom([]string{"", "", "source: x\n", "solution: 0,0\n", "tries: none\n", "duals: any\n", "idle: none\n"}).Draw(rt, "more")
 		for range rapid.IntRange(1, 4).Draw(rt, "holes") {
 			p := puzzletest.First(rt, text)
 			at, other := rapid.IntRange(0, p.Places()-1).Draw(rt, "at"), -1
@@ -170,4 +177,30 @@ func TestAnOfferedEditOfAHoleDoesWhatItsTitleSays(t *testing.T) {
 		}
 		offersWhatItShould(rt, e, text)
 	})
+}
+
+// A byte order mark, or comments above the next puzzle, are not the puzzle's.
+func TestFillingsThatAreShownAreThePuzzleAlone(t *testing.T) {
+	const next = "\n// About the next.\npuzzle: Next\n"
+	for _, newline := range []string{"\n", "\r\n"} {
+		lines := func(text string) string { return strings.ReplaceAll(text, "\n", newline) }
+		text := lines("puzzle: x\ngame: cat-mouse-grid\nboard:\n  M?FC\nexpect: cat wins\n// Also of this.\n")
+		for _, mark := range []string{"", source.BOM} {
+			file := mark + text + lines(next)
+			e := answer.NewEngine(0)
+			a, err := e.Counted(context.Background(), parser.Parse(file).Puzzle(0).Puzzle, answer.Awaited)
+			if err != nil || a.Filled == nil || a.Filled.Fits == 0 {
+				t.Fatal(err, a.Filled)
+			}
+			edits, err := change.Edits(context.Background(), a, "fill show")
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown := source.Apply(file, edits)
+			if strings.Count(shown, "About the next") != 1 || strings.Count(shown, "Also of this") != 1+a.Filled.Fits || strings.Count(shown, source.BOM) != len(mark)/len(source.BOM) ||
+				!strings.HasSuffix(shown, lines(next)) || strings.Count(shown, "\n") != strings.Count(shown, newline) {
+				t.Errorf("%q", shown)
+			}
+		}
+	}
 }

@@ -75,6 +75,11 @@ func DeleteNode(p *syntax.Puzzle, node int) (Change, error) {
 			return Change{}, refuse(syntax.Say("`%s` names %s; change that first.", f.Key, words.Shorten(name)))
 		}
 	}
+	if m := p.Draft.Maybe; m != nil && slices.ContainsFunc(m.Lines, func(l syntax.GraphLine) bool {
+		return l.Node.Place == node || slices.ContainsFunc(l.Neighbors, func(n syntax.Entry) bool { return n.Place == node })
+	}) {
+		return Change{}, refuse(syntax.Say("`%s` names %s; change that first.", "maybe", words.Shorten(name)))
+	}
 	e := &edit.Builder{Puzzle: p}
 	want := namedEdges(g)
 	delete(want, name)

@@ -76,6 +76,9 @@ func (d *Displays) act(ctx context.Context, docs workspace.Snapshots, arg *sessi
 		return err
 	}
 	known = d.Discreet(known)
+	if known.Puzzle.Holed != nil {
+		return d.Refused(&change.Refusal{Message: syntax.Say("The puzzle has holes; decide them first.")})
+	}
 	if known.Facts == nil {
 		obstacle, _ := known.Obstacle()
 		return d.Refused(&change.Refusal{Message: obstacle.Message})

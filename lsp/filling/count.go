@@ -22,6 +22,10 @@ type Count struct {
 	known   int
 	fits    int
 	summary *Summary // nil until all are known
+
+	ranked   int // how many results have been ranked; for [Count.best]
+	ranking  Ranking
+	isRanked bool
 }
 
 // MostHoles is the most holes whose fillings are all counted.
@@ -60,7 +64,7 @@ type Summary struct {
 	Fits     int
 	Outcomes Outcomes // of those that fit
 	Holes    []Both
-	Best     []Fit // the hardest of those that fit
+	Best     []Fit // the hardest of those that fit; found last
 	Unbroken int   // how many fillings are not broken
 	Over     bool  // the game is over in all that are not broken, of which there are some
 	// Claim is, where none fits but some are not broken, the claim to blame: the first that alone
@@ -83,37 +87,54 @@ func (c *Count) Known() (known, all, fits int) {
 	return c.known, len(c.results), c.fits
 }
 
-// Summary returns what all fillings are, nil until that is known.
+// Summary returns what all fillings are, nil until that is known. The best may still be missing:
+// to find them can take longer than all the rest.
 func (c *Count) Summary() *Summary {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.summary
 }
 
-// Finish tries the fillings that are not known yet, by judges that try some at the same time, and
-// sums up. It calls grown from time to time. The error is ctx's or a judge's; what is known until
-// then stays.
-func (c *Count) Finish(ctx context.Context, judges []Judge, grown func()) error {
-	if c.Summary() != nil {
+// Finished is [Count.Summary] with the best, nil until those are known.
+func (c *Count) Finished() *Summary {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if !c.isRanked {
 		return nil
 	}
-	all, _ := chunks(c.holes)
-	if err := share(judges, all, func(j Judge, i uint64) error {
-		err := c.try(ctx, j, i)
+	return c.summary
+}
+
+// Finish tries the fillings that are not known yet, by judges that try some at the same time, sums
+// up, and finds the best. It calls grown from time to time. The error is ctx's or a judge's; what is
+// known until then stays.
+func (c *Count) Finish(ctx context.Context, judges []Judge, grown func()) error {
+	if c.Finished() != nil {
+		return nil
+	}
+	if c.Summary() == nil {
+		all, _ := chunks(c.holes)
+		if err := share(judges, all, func(j Judge, i uint64) error {
+			err := c.try(ctx, j, i)
+			grown()
+			return err
+		}); err != nil {
+			return err
+		}
+		s := c.sumUp()
+		c.mu.Lock()
+		c.summary = s
+		c.mu.Unlock()
 		grown()
-		return err
-	}); err != nil {
+	}
+	if err := c.best(ctx, judges[0]); err != nil {
 		return err
 	}
-	best, err := c.best(ctx, judges[0])
-	if err != nil {
-		return err
-	}
-	s := c.sumUp()
-	s.Best = best
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.summary = s
+	s := *c.summary
+	s.Best = c.ranking.Fits
+	c.summary, c.isRanked = &s, true
 	return nil
 }
 
@@ -204,10 +225,10 @@ func (r result) outcome() solver.Outcome {
 	return solver.Outcome{Kind: r.kind, Plies: int(r.plies), Reason: r.reason}
 }
 
-// best finds the hardest fits. Only those with the most plies are graded; captures are not known
-// before.
-func (c *Count) best(ctx context.Context, j Judge) ([]Fit, error) {
-	ranking := Ranking{Order: Hardest, Most: bestFits}
+// best ranks the hardest fits. Only those with the most plies are graded; captures are not known
+// before. It goes on where it was interrupted.
+func (c *Count) best(ctx context.Context, j Judge) error {
+	c.ranking.Order, c.ranking.Most = Hardest, bestFits
 	var most [bestFits]int32 // plies, the most first
 	for _, r := range c.results {
 		for i := range most {
@@ -219,8 +240,8 @@ func (c *Count) best(ctx context.Context, j Judge) ([]Fit, error) {
 		}
 	}
 	filled := make([]bool, c.holes)
-	for i := range c.results {
-		number := gray(uint64(i))
+	for ; c.ranked < len(c.results); c.ranked++ {
+		number := gray(uint64(c.ranked))
 		r := c.results[number]
 		if !r.fits() || r.kind != solver.Total && r.plies < most[bestFits-1] && most[bestFits-1] > 0 {
 			continue
@@ -228,11 +249,11 @@ func (c *Count) best(ctx context.Context, j Judge) ([]Fit, error) {
 		setBits(filled, number)
 		f, _, err := grade(ctx, j, filled, false)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		ranking.Add(f)
+		c.ranking.Add(f)
 	}
-	return ranking.Fits, nil
+	return nil
 }
 
 // grade judges a filling and, if it fits, grades it.

@@ -23,7 +23,7 @@ import (
 
 const (
 	// manyPuzzles is the most puzzles that a document may have for all of them to be mapped. In a
-	// longer one those are that the user looks at, and those that have an `idle`.
+	// longer one those are that the user looks at, and those that have an `idle` or holes.
 	manyPuzzles = 100
 	// growthPulse is the least time between two wakings of those who show a map that grows.
 	growthPulse = 50 * time.Millisecond
@@ -244,7 +244,7 @@ func mappable(f *parser.File) iter.Seq[parser.Placed] {
 	return func(yield func(parser.Placed) bool) {
 		many := f.NumPuzzles() > manyPuzzles
 		for placed := range f.Puzzles() {
-			if (!many || placed.Puzzle.Field("idle") != nil) && !yield(placed) {
+			if (!many || placed.Puzzle.Field("idle") != nil || placed.Puzzle.Holed != nil) && !yield(placed) {
 				return
 			}
 		}
@@ -308,11 +308,16 @@ func isQuick(p *syntax.Puzzle) bool {
 }
 
 // Soon waits a moment for the maps of small puzzles that the user looks at, as while typing in
-// them, and replaces the answers that they refine, so that the screen does not flicker.
-func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
-	m.session.Changes.Until(ctx, refreshWait, func() bool {
+// them, and replaces the answers that they refine, so that the screen does not flicker. It waits
+// longer for fillings where the client cannot be made to ask again.
+func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer, refreshes bool) {
+	wait := refreshWait
+	if !refreshes {
+		wait = onlyWait
+	}
+	m.session.Changes.Until(ctx, wait, func() bool {
 		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
-			return a.Map == nil && isQuick(a.Puzzle) && (m.state(a.Puzzle).look > 0 || a.Puzzle.Holed != nil) && m.Wants(a.Puzzle)
+			return a.Map == nil && (isQuick(a.Puzzle) || !refreshes && a.Puzzle.Holed != nil && m.uncounted(a.Puzzle)) && (m.state(a.Puzzle).look > 0 || a.Puzzle.Holed != nil) && m.Wants(a.Puzzle)
 		})
 	})
 	for i, a := range answers {
@@ -322,10 +327,20 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer) {
 	}
 }
 
+// uncounted reports whether not all fillings of a puzzle have been tried.
+func (m *EditMaps) uncounted(p *syntax.Puzzle) bool {
+	f := m.session.Schedule.Known(p).Fillings
+	if f == nil {
+		return false
+	}
+	_, all := f.Known()
+	return all == nil
+}
+
 // CountedSoon is [EditMaps.Soon] for a puzzle with holes.
 func (m *EditMaps) CountedSoon(ctx context.Context, a *answer.Answer) *answer.Answer {
 	answers := []*answer.Answer{a}
-	m.Soon(ctx, answers)
+	m.Soon(ctx, answers, true)
 	return answers[0]
 }
 

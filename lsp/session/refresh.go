@@ -84,8 +84,10 @@ func (r *Refresher) AwaitAnswer(sent *answer.Answer) {
 			_, err := r.session.Shown(ctx, sent.Puzzle)
 			return err
 		})
-	case sent.Fillings != nil && sent.Filled == nil && !sent.Fillings.TooMany:
-		r.AwaitThat(sent.Puzzle, r.session.EditMaps.MoreCounted(sent))
+	case sent.Fillings != nil && !sent.Fillings.TooMany:
+		if _, all := sent.Fillings.Known(); all == nil {
+			r.AwaitThat(sent.Puzzle, r.session.EditMaps.MoreCounted(sent))
+		}
 	}
 }
 

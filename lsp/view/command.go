@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"plywise/lsp/change"
+	"plywise/lsp/filling"
 	"plywise/lsp/game"
 	"plywise/lsp/words"
 	"plywise/parser/syntax"
@@ -633,14 +634,19 @@ func (d *deedOf) spot() (at, other int, ok bool, err error) {
 	return int(place), -1, err == nil, err
 }
 
-// decide decides a hole as all fillings that fit have it; where they do not agree, or that is not
-// known, nothing is there, and what is there instead is a matter of other keys.
+// decide decides a hole as all fillings that fit have it; where they do not agree, or are too many to
+// count, nothing is there, and what is there instead is a matter of other keys.
 func (d *deedOf) decide() error {
 	at, other, ok, err := d.spot()
 	if err != nil || !ok {
 		return err
 	}
-	filled := d.Shown.subject.Answer.Filled
+	var filled *filling.Summary
+	if f := d.Shown.subject.Answer.Fillings; f != nil {
+		if _, filled = f.Known(); filled == nil && f.IsCounted() {
+			return refuse("The fillings are still being counted; decide when that is done.")
+		}
+	}
 	d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
 		hole := p.HoleAt(at, other)
 		return change.DecideHole(p, hole, hole >= 0 && filled != nil && filled.Fits > 0 && filled.Holes[hole].Fits[0] == 0)

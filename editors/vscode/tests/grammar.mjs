@@ -35,6 +35,7 @@ const scopes = {
     "food": "variable.language.food",
     "knight": "variable.language.knight",
     "pawn": "variable.language.pawn",
+    "hole": "constant.language.hole",
 };
 
 const [grammarFile, casesFile] = process.argv.slice(2);
