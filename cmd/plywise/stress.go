@@ -66,7 +66,7 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	flags.StringVar(&f.game, "game", "", "the problem: 913, 1728 or 3283, or the name of the game (known by the method's name in a SOLUTION)")
 	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure")
 	flags.Uint64Var(&f.Seed, "seed", 0, "what the cases follow from (another each time)")
-	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same (for as many as --for allows)")
+	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same (as many as --for allows)")
 	flags.BoolVar(&f.All, "all", false, "go on after a failure, and keep one of each kind")
 	flags.StringSliceVar(&f.cases, "cases", nil, "try the puzzles of these files or folders first")
 	flags.BoolVar(&f.json, "json", false, "print one JSON object at the end")
@@ -105,7 +105,7 @@ type stressFlags struct {
 // check refuses wrong use.
 func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 	dash := cmd.ArgsLenAtDash()
-	isNone := func(flag string, is bool) bool { return is && cmd.Flags().Changed(flag) }
+	isGiven := cmd.Flags().Changed
 	switch _, known := problemNamed(f.game); {
 	case len(args) == 0:
 		return errors.New("stress needs a file with a solution, or a program behind --")
@@ -119,7 +119,7 @@ func (f *stressFlags) check(cmd *cobra.Command, args []string) error {
 		return errors.New("the game of a program is not known; add --game 913, 1728 or 3283")
 	case dash < 0 && f.stream:
 		return errors.New("--stream goes with a program behind --")
-	case isNone("for", f.For <= 0), isNone("time-limit", f.limit <= 0), isNone("count", f.Count <= 0):
+	case f.For <= 0, isGiven("time-limit") && f.limit <= 0, isGiven("count") && f.Count <= 0:
 		return errors.New("--for, --time-limit and --count take more than nothing")
 	}
 	return nil
@@ -162,7 +162,6 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	if err := s.open(args); err != nil {
 		return s.refused(err)
 	}
-	defer s.program.Close()
 	s.name = terminal.FileName(s.program.Name)
 	s.program.TimeLimit = cmp.Or(f.limit, s.program.TimeLimit)
 	f.Problem, f.Told = s.problem, func(tried int, isShrinking bool) {
@@ -246,6 +245,7 @@ func (s *stressed) given() (all []testcase.Case, err error) {
 	}
 	if text, ok := readOwn(s.file); ok {
 		take(parser.Parse(text))
+		left = 0 // they are not of --cases; the solution may be of another problem by now
 	}
 	err = eachInput(s.cmd, s.engine, s.flags.cases, func(in input) error {
 		take(in.file)

@@ -22,8 +22,16 @@ func marked(text string) string {
 // readOwn returns the text below the mark in a file that stress has written and nobody has edited.
 func readOwn(name string) (text string, ok bool) {
 	old, err := os.ReadFile(name)
-	_, text, _ = strings.Cut(string(old), "\n")
-	return text, err == nil && marked(text) == string(old)
+	if err != nil {
+		return "", false
+	}
+	return ownText(string(old))
+}
+
+// ownText returns what stands below the mark in a text, and whether the mark is that of it.
+func ownText(text string) (below string, ok bool) {
+	_, below, _ = strings.Cut(text, "\n")
+	return below, marked(below) == text
 }
 
 // writeOwn writes a text with the mark of stress to a file that is new, or that nobody has edited
@@ -31,8 +39,8 @@ func readOwn(name string) (text string, ok bool) {
 // error.
 func writeOwn(name, text string) error {
 	old, err := os.ReadFile(name)
-	switch _, isOwn := readOwn(name); {
-	case text == "" && isOwn:
+	switch _, isOwn := ownText(string(old)); {
+	case text == "" && err == nil && isOwn:
 		return os.Remove(name)
 	case text == "":
 		return nil

@@ -212,6 +212,15 @@ func TestWhatTheLastRunHasFoundIsTriedFirst(t *testing.T) {
 	}
 }
 
+func TestWhatWasFoundInASolutionOfAnotherProblemIsNoCaseThatIsLeftOut(t *testing.T) {
+	name := solutionFile(t, "", "return 2")
+	call("", "stress", "--count", "10", name)
+	os.WriteFile(name, []byte("class Solution:\n    def maxMoves(self, kx, ky, positions):\n        return -1\n"), 0o666)
+	if c := call("", "stress", "--count", "10", name); c.code != exitErrors || c.err != "" {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestThePlaceOfAPuzzleIsThatInItsFile(t *testing.T) {
 	name := solutionFile(t, "", "return 2")
 	c := call("", "stress", "--count", "10", name)

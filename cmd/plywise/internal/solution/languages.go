@@ -97,25 +97,23 @@ func ProblemOf(path string, wanted testcase.Problem) (testcase.Problem, error) {
 		return 0, err
 	}
 	var all, found []string
-	var problem testcase.Problem
-	hasWanted := false
+	var solves []testcase.Problem
 	for _, p := range testcase.Problems {
 		method := fmt.Sprintf("%s (%d)", l.methods[p], p)
 		all = append(all, method)
 		if regexp.MustCompile(`\b` + l.methods[p] + `\b\s*(=\s*(async\s+)?\w+\s*=>|(=\s*)?(async\s+)?(function\b[^(]*)?\()`).MatchString(text) {
-			problem, found = p, append(found, method)
-			hasWanted = hasWanted || p == wanted
+			solves, found = append(solves, p), append(found, method)
 		}
 	}
 	switch {
-	case hasWanted, wanted != testcase.NoProblem && len(found) == 0: // it may be there in another way
+	case slices.Contains(solves, wanted), wanted != testcase.NoProblem && len(solves) == 0: // it may be there in another way
 		return wanted, nil
 	case wanted != testcase.NoProblem:
 		return 0, fmt.Errorf("%s has %s, and not %s (%d); leave out --game, or give another file", path, strings.Join(found, ", "), l.methods[wanted], wanted)
-	case len(found) == 0:
+	case len(solves) == 0:
 		return 0, fmt.Errorf("%s has none of the methods %s; paste the solution as LeetCode has it", path, strings.Join(all, ", "))
-	case len(found) == 1:
-		return problem, nil
+	case len(solves) == 1:
+		return solves[0], nil
 	}
 	return 0, fmt.Errorf("%s has more than one method: %s; choose with --game", path, strings.Join(found, ", "))
 }

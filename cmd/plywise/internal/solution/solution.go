@@ -111,14 +111,13 @@ func Open(ctx context.Context, path string, problem testcase.Problem) (*Program,
 // input and prints the answer as a line on standard output: one process a case, or with
 // isStream one for all. The error says why it cannot be run.
 func Command(args []string, problem testcase.Problem, isStream bool) (*Program, error) {
-	path, err := exec.LookPath(args[0])
-	if err != nil {
+	if _, err := exec.LookPath(args[0]); err != nil {
 		for errors.Unwrap(err) != nil { // the words around it name the program as well
 			err = errors.Unwrap(err)
 		}
 		return nil, fmt.Errorf("%s cannot be run: %w", args[0], err)
 	}
-	name := strings.Join(slices.Concat([]string{filepath.Base(path)}, args[1:]), " ")
+	name := strings.Join(slices.Concat([]string{filepath.Base(args[0])}, args[1:]), " ")
 	p := &Program{Name: name, Problem: problem, TimeLimit: interpretedLimit, command: args, mode: single}
 	if isStream {
 		p.mode = streamed

@@ -241,3 +241,12 @@ func TestThatThereWasNoTimeForSmallerCasesIsSaidAndOnlyThen(t *testing.T) {
 		})
 	}
 }
+
+func TestOnePawnIsNotCalledPawns(t *testing.T) {
+	r := &Report{Options: Options{Problem: testcase.KillAllPawns}}
+	for size, want := range map[string]string{"1": "1 pawn", "11": "11 pawns", span(2, 3): "2–3 pawns", span(1, 1): "1 pawn"} {
+		if got := r.sizes(words.Printer{}, size); got != want {
+			t.Errorf("%s: %q", size, got)
+		}
+	}
+}

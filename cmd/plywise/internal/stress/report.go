@@ -110,6 +110,9 @@ func (r *Report) sizes(pr words.Printer, size string) string {
 	case testcase.CatAndMouseII:
 		return pr.Sprintf("%s cells", syntax.Phrase(size))
 	}
+	if size == "1" {
+		return pr.Sprintf("1 pawn")
+	}
 	return pr.Sprintf("%s pawns", syntax.Phrase(size))
 }
 
