@@ -131,9 +131,8 @@ func fills(t rapid.TB, e *answer.Engine, a *answer.Answer, f *parser.File, actio
 	}
 }
 
-// leftIn returns how many fillings of a puzzle fit; of one without holes 1, where all is true, its `idle`
-// if that is asked for, that
-// has no error of form.
+// leftIn returns how many fillings of a puzzle fit. A puzzle without holes counts 1 where nothing in it
+// is an error and all it asserts is true, with idle if that is asked for.
 func leftIn(t rapid.TB, e *answer.Engine, p *syntax.Puzzle, withIdle bool) int {
 	t.Helper()
 	a, err := e.Counted(context.Background(), p, answer.Awaited)
