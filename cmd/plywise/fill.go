@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -143,7 +142,8 @@ func (f *filler) fill(in input) error {
 			f.none(in, p, found)
 		}
 		for i := range found.Fits {
-			text, err := change.Filled(context.WithoutCancel(f.cmd.Context()), f.engine, p.Puzzle, &found.Fits[i])
+			decided, err := change.Fill(context.WithoutCancel(f.cmd.Context()), f.engine, p.Puzzle, &found.Fits[i])
+			text := source.Apply(p.Text, decided)
 			if err == nil {
 				err = f.print(in, p, i+1, &found.Fits[i], text)
 			}
@@ -220,7 +220,7 @@ func (f *filler) print(in input, p parser.Placed, rank int, fit *filling.Fit, te
 	if p.Span().End < len(in.file.Text()) {
 		text = change.Own(text)
 	} else { // comments at the end of the file are the last puzzle's
-		text = strings.TrimRight(strings.TrimPrefix(text, source.BOM), " \t\r\n") + newline
+		text = change.Trimmed(text)
 	}
 	start := p.Span().Start
 	text = in.file.Text()[change.Above(in.file.Text(), start):start] + text

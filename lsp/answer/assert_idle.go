@@ -96,8 +96,8 @@ func (e *Engine) CheckIdle(ctx context.Context, a *Answer, wanted work.Wanted) (
 	return a.Unmapped(err), nil
 }
 
-// Unmapped returns an answer that says why the map of its puzzle's edits could not be found, if
-// the puzzle has an `idle` to check; else the same answer.
+// Unmapped returns an answer that says why the map of its puzzle's edits could not be found, or its
+// fillings not be counted, if the puzzle has an `idle` to check, or holes; else the same answer.
 func (a *Answer) Unmapped(why error) *Answer {
 	if a.Fillings == nil && !Idle.IsWritten(a.Puzzle) {
 		return a

@@ -42,15 +42,24 @@ type Fillings struct {
 // too much memory.
 func (f *Fillings) IsCounted() bool { return !f.TooMany && !f.isRefused.Load() }
 
-// Known returns how many fillings that have been tried fit, and what all of them are; that is nil
-// until all have been tried. Which are the best may not be known yet.
-func (f *Fillings) Known() (fits int, all *filling.Summary) {
+// Fits returns how many of the fillings that have been tried fit.
+func (f *Fillings) Fits() int {
 	count := f.count.Load()
 	if count == nil {
-		return 0, nil
+		return 0
 	}
-	_, _, fits = count.Known()
-	return fits, count.Summary()
+	_, _, fits := count.Known()
+	return fits
+}
+
+// Summary returns what all fillings are, nil until all have been tried. Which are the best may not
+// be known yet.
+func (f *Fillings) Summary() *filling.Summary {
+	count := f.count.Load()
+	if count == nil {
+		return nil
+	}
+	return count.Summary()
 }
 
 // Engine returns the engine that counts them.
@@ -76,8 +85,8 @@ func (e *Engine) fillingsOf(p *syntax.Puzzle) *Fillings {
 	f.Keys, f.IsPartial = claimsOf(p)
 	f.TooMany = f.Holes > filling.MostHoles || game.NewFiller(p, solver.DefaultMemory).States()<<f.Holes > mostWork
 	if e.MostFillings > 0 {
-		f.IsLimited = !f.TooMany
-		f.TooMany = f.Holes > 62 || 1<<f.Holes > e.MostFillings
+		tooMany := f.Holes > 62 || 1<<f.Holes > e.MostFillings
+		f.TooMany, f.IsLimited = tooMany, tooMany && !f.TooMany
 	}
 	return f
 }

@@ -22,7 +22,7 @@ var decideVerb = verb{
 			return nil
 		}
 		var actions []Action
-		_, all := o.answer.Fillings.Known()
+		all := o.answer.Fillings.Summary()
 		for _, filled := range []bool{false, true} {
 			a := Action{ID: fmt.Sprintf("decide %d %v", hole, filled), Title: Decision(o.answer.Puzzle, filled), Kind: FillHoles, Stand: Alone}
 			if all != nil {
@@ -94,12 +94,7 @@ var fillVerb = verb{
 		if err != nil || i < 0 || i >= len(a.Filled.Best) {
 			return nil, notOffered(a.Puzzle, "fill "+argument)
 		}
-		edits := Fill(a.Puzzle, &a.Filled.Best[i])
-		text, err := Filled(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
-		if text != source.Apply(a.Puzzle.Text, edits) {
-			edits = whole(a.Puzzle.Text, text)
-		}
-		return edits, err
+		return Fill(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
 	},
 	conceal: func(_ *offering, a Action, argument string) []Action {
 		switch argument {
@@ -118,11 +113,12 @@ var fillVerb = verb{
 func appendFillings(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
 	var texts []string
 	for i := range a.Filled.Best[:min(shownFillings, len(a.Filled.Best))] {
-		text, err := Filled(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
+		edits, err := Fill(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
 		if err != nil {
 			return nil, err
 		}
-		texts = append(texts, strings.ReplaceAll(Own(text), "\r\n", "\n"))
+		text := Own(source.Apply(a.Puzzle.Text, edits))
+		texts = append(texts, strings.ReplaceAll(text, "\r\n", "\n"))
 	}
 	alone := parser.Parse(a.Puzzle.Text)
 	e := Below(alone, alone.Puzzle(0), strings.Join(texts, "\n"))

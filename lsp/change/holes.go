@@ -15,9 +15,29 @@ import (
 )
 
 // Fill returns the edit that decides every hole of a puzzle, and writes `expect` and, where one
-// move alone keeps the outcome, `only`, where there was none. An `idle` that names a cell without
-// a wall becomes a comment.
-func Fill(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
+// move alone keeps the outcome, `only`, where there was none. An `idle` that is false there becomes
+// a comment. The error is ctx's.
+func Fill(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *filling.Fit) ([]source.Edit, error) {
+	edits := fillIn(p, f)
+	text := source.Apply(p.Text, edits)
+	filled := parser.Parse(text).Puzzle(0).Puzzle
+	if !answer.Idle.IsWritten(filled) {
+		return edits, nil
+	}
+	a, err := engine.Analyse(ctx, filled, answer.Awaited)
+	if err == nil {
+		a, err = engine.CheckIdle(ctx, a, answer.Awaited)
+	}
+	if err != nil || answer.Idle.IsTrue(a) {
+		return edits, err
+	}
+	e := &edit.Builder{Puzzle: filled}
+	e.Comment(filled.Field("idle"))
+	return whole(p.Text, source.Apply(text, e.Done())), nil
+}
+
+// fillIn is [Fill] where only an `idle` that names a cell without a wall becomes a comment.
+func fillIn(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
 	decided := decide(p, func(hole int) (filled, decided bool) { return f.Filled[hole], true })
 	text := source.Apply(p.Text, decided.Done())
 	filled := parser.Parse(text).Puzzle(0).Puzzle
@@ -40,35 +60,18 @@ func Fill(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
 	return whole(p.Text, text) // a key goes below `maybe`, which is gone
 }
 
-// Filled returns the text of a puzzle with every hole decided, as [Fill] has it. An `idle` that is
-// false there becomes a comment. The error is ctx's.
-func Filled(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *filling.Fit) (string, error) {
-	text := source.Apply(p.Text, Fill(p, f))
-	filled := parser.Parse(text).Puzzle(0).Puzzle
-	if !answer.Idle.IsWritten(filled) {
-		return text, nil
-	}
-	a, err := engine.Analyse(ctx, filled, answer.Awaited)
-	if err == nil {
-		a, err = engine.CheckIdle(ctx, a, answer.Awaited)
-	}
-	if err != nil || answer.Idle.IsTrue(a) {
-		return text, err
-	}
-	e := &edit.Builder{Puzzle: filled}
-	e.Comment(filled.Field("idle"))
-	return source.Apply(text, e.Done()), nil
-}
-
-// Own returns a puzzle's text without the comments at its end that stand right above the next puzzle,
-// and without a byte order mark: with one end of line.
+// Own is [Trimmed] without the comments at the end that stand right above the next puzzle.
 func Own(text string) string {
-	newline := source.Newline(text)
 	above := Above(text, len(text))
 	if before := strings.TrimRight(text[:above], " \t\r"); strings.HasSuffix(before, "\n\n") || strings.HasSuffix(before, "\n\r\n") {
 		text = before
 	}
-	return strings.TrimRight(strings.TrimPrefix(text, source.BOM), " \t\r\n") + newline
+	return Trimmed(text)
+}
+
+// Trimmed returns a puzzle's text without a byte order mark, and with one end of line.
+func Trimmed(text string) string {
+	return strings.TrimRight(strings.TrimPrefix(text, source.BOM), " \t\r\n") + source.Newline(text)
 }
 
 // Above returns where the comments begin that stand in the first column of the lines right above a

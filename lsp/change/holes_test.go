@@ -51,7 +51,7 @@ func TestPuzzlesWithHolesAreEdited(t *testing.T) {
 		{"put the cat on a hole", holedHall, func(p *syntax.Puzzle) ([]source.Edit, error) { return edits(change.SetPlace(p, 4, change.Cat)) },
 			"puzzle: A hall // of stone\ngame: cat-mouse-grid\nboard:\n  M?F // a row\n  #C.\n"},
 		{"fill in", holedHall, func(p *syntax.Puzzle) ([]source.Edit, error) {
-			return change.Fill(p, &filling.Fit{Filled: []bool{false, true}, Outcome: solver.Outcome{Kind: solver.CatWins, Plies: 2}, Grade: filling.Grade{Only: 1}}), nil
+			return change.Fill(context.Background(), answer.NewEngine(0), p, &filling.Fit{Filled: []bool{false, true}, Outcome: solver.Outcome{Kind: solver.CatWins, Plies: 2}, Grade: filling.Grade{Only: 1}})
 		}, "puzzle: A hall // of stone\ngame: cat-mouse-grid\nboard:\n  M.F // a row\n  ##C\nexpect: cat wins in 2\nonly: 0,1\n"},
 		{"rename a node", holedWay, func(p *syntax.Puzzle) ([]source.Edit, error) { return change.Rename(p, 3, "pond") },
 			"puzzle: A way\ngame: cat-mouse-graph\ngraph:\n  0: 2 // the hole\n  1: pond\n  2: pond\nmaybe:\n  1: 0 2 // or not\n  pond: 0\nexpect: draw\n"},

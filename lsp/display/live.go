@@ -223,7 +223,7 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 		}
 	}
 	if known.Fillings != nil {
-		now.grown, _ = known.Fillings.Known()
+		now.grown = known.Fillings.Fits()
 	}
 	if v.shown == now {
 		return 0

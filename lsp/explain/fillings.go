@@ -59,16 +59,16 @@ func Holes(pr words.Printer, a *answer.Answer) string {
 	}
 	all := words.Markup(numberOf(f).String())
 	switch {
-	case f.IsLimited && f.TooMany:
+	case f.IsLimited:
 		return pr.Sprintf("%s: not counted; `--holes` counts them", words.Markup(holes))
-	case !f.TooMany && !f.IsCounted():
-		return pr.Sprintf("%s: not counted, which takes too much memory", words.Markup(holes))
 	case f.TooMany:
 		return pr.Sprintf("%s: too many to count; see `plywise fill`", words.Markup(holes))
+	case !f.IsCounted():
+		return pr.Sprintf("%s: not counted, which takes too much memory", words.Markup(holes))
 	}
-	fits, s := f.Known()
+	s := f.Summary()
 	if s == nil {
-		return pr.Sprintf("%s: at least %d of %s fillings fit", words.Markup(holes), fits, all)
+		return pr.Sprintf("%s: at least %d of %s fillings fit", words.Markup(holes), f.Fits(), all)
 	}
 	text := pr.Sprintf("%s: %d of %s fillings fit", words.Markup(holes), s.Fits, all)
 	if s.Fits == 1 {
@@ -123,7 +123,7 @@ func HoleOf(pr words.Printer, a *answer.Answer, at, other int) words.Text {
 
 // Hole says what may be in a hole: in how many of the fillings that fit, and with what outcomes.
 func Hole(pr words.Printer, a *answer.Answer, hole int) words.Text {
-	_, s := a.Fillings.Known()
+	s := a.Fillings.Summary()
 	pr = pr.ForMarkdown()
 	if s == nil {
 		return AboutHoles(pr, a)

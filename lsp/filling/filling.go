@@ -55,11 +55,11 @@ type Order func(a, b Grade) int
 
 // Hardest orders by plies, and then by luck.
 func Hardest(a, b Grade) int {
-	return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(bits9(b.Luck), bits9(a.Luck)), compareApart(a, b))
+	return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(rounded(b.Luck), rounded(a.Luck)), compareApart(a, b))
 }
 
-// bits9 rounds luck so that sums of the same logarithms in another order are equal.
-func bits9(luck float64) float64 { return math.Round(1e9 * luck) }
+// rounded rounds luck so that sums of the same logarithms in another order are equal.
+func rounded(luck float64) float64 { return math.Round(1e9 * luck) }
 
 // Soundest orders by soundness, and then as Hardest.
 func Soundest(a, b Grade) int { return cmp.Or(cmp.Compare(b.Sound, a.Sound), Hardest(a, b)) }

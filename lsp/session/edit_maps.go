@@ -317,7 +317,9 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer, refreshes
 	}
 	m.session.Changes.Until(ctx, wait, func() bool {
 		return !slices.ContainsFunc(answers, func(a *answer.Answer) bool {
-			return a.Map == nil && (isQuick(a.Puzzle) || !refreshes && a.Puzzle.Holed != nil && m.uncounted(a.Puzzle)) && (m.state(a.Puzzle).look > 0 || a.Puzzle.Holed != nil) && m.Wants(a.Puzzle)
+			isShown := m.state(a.Puzzle).look > 0 || a.Puzzle.Holed != nil
+			isSoon := isQuick(a.Puzzle) || !refreshes && m.isCounting(a.Puzzle)
+			return a.Map == nil && isShown && isSoon && m.Wants(a.Puzzle)
 		})
 	})
 	for i, a := range answers {
@@ -327,14 +329,10 @@ func (m *EditMaps) Soon(ctx context.Context, answers []*answer.Answer, refreshes
 	}
 }
 
-// uncounted reports whether not all fillings of a puzzle have been tried.
-func (m *EditMaps) uncounted(p *syntax.Puzzle) bool {
+// isCounting reports whether a puzzle has fillings that have not been tried.
+func (m *EditMaps) isCounting(p *syntax.Puzzle) bool {
 	f := m.session.Schedule.Known(p).Fillings
-	if f == nil {
-		return false
-	}
-	_, all := f.Known()
-	return all == nil
+	return f != nil && f.Summary() == nil
 }
 
 // CountedSoon is [EditMaps.Soon] for a puzzle with holes.
@@ -348,8 +346,7 @@ func (m *EditMaps) CountedSoon(ctx context.Context, a *answer.Answer) *answer.An
 // than an answer about it says by now: that more of them fit, what all of them are, or that they are
 // not counted. Its error is ctx's, or says that no document holds the puzzle any more.
 func (m *EditMaps) MoreCounted(a *answer.Answer) func(ctx context.Context) error {
-	begin, isCounted := time.Now(), a.Fillings.IsCounted()
-	fits, _ := a.Fillings.Known()
+	begin, isCounted, fits := time.Now(), a.Fillings.IsCounted(), a.Fillings.Fits()
 	return func(ctx context.Context) error {
 		for {
 			change := m.session.Changes.Wait()
@@ -357,11 +354,11 @@ func (m *EditMaps) MoreCounted(a *answer.Answer) func(ctx context.Context) error
 			if known.Fillings == nil {
 				return schedule.ErrGone
 			}
-			now, all := known.Fillings.Known()
+			now := known.Fillings.Fits()
 			rest := countPulse - time.Since(begin)
 			var rested <-chan time.Time
 			switch {
-			case all != nil, known.Fillings.IsCounted() != isCounted, now > fits && rest <= 0:
+			case known.Fillings.Summary() != nil, known.Fillings.IsCounted() != isCounted, now > fits && rest <= 0:
 				return nil
 			case now > fits:
 				rested = time.After(rest)

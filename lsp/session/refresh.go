@@ -84,10 +84,8 @@ func (r *Refresher) AwaitAnswer(sent *answer.Answer) {
 			_, err := r.session.Shown(ctx, sent.Puzzle)
 			return err
 		})
-	case sent.Fillings != nil && !sent.Fillings.TooMany:
-		if _, all := sent.Fillings.Known(); all == nil {
-			r.AwaitThat(sent.Puzzle, r.session.EditMaps.MoreCounted(sent))
-		}
+	case sent.Fillings != nil && !sent.Fillings.TooMany && sent.Fillings.Summary() == nil:
+		r.AwaitThat(sent.Puzzle, r.session.EditMaps.MoreCounted(sent))
 	}
 }
 

@@ -643,7 +643,7 @@ func (d *deedOf) decide() error {
 	}
 	var filled *filling.Summary
 	if f := d.Shown.subject.Answer.Fillings; f != nil {
-		if _, filled = f.Known(); filled == nil && f.IsCounted() {
+		if filled = f.Summary(); filled == nil && f.IsCounted() {
 			return refuse("The fillings are still being counted; decide when that is done.")
 		}
 	}
