@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"plywise/parser"
-	"plywise/parser/source"
 )
 
 var (
@@ -36,8 +35,7 @@ func TestEveryExampleIsSolvedInTheTerminal(t *testing.T) {
 			s := sitAt(t, 200, 260, string(text))
 			titles := 0
 			for p := range parser.Parse(string(text)).Puzzles() {
-				title := source.Shortened(p.Title, 60)
-				s.shows(title)
+				s.shows(p.Title)
 				s.solves(p.Title)
 				s.types("]p")
 				if titles++; testing.Short() { // all the others go the same way
@@ -72,6 +70,9 @@ func (s *seat) solves(title string) {
 			s.t.Fatalf("%s has no end:\n%s", title, text)
 		}
 		for line := range strings.Lines(text) {
+			if strings.Contains(line, title) { // a title tells what its author likes
+				continue
+			}
 			if !strings.Contains(line, "is right") && tells.MatchString(strings.TrimRight(line, "\n")) {
 				s.t.Fatalf("%s: before move %d it shows %q in\n%s", title, moves, line, text)
 			}
