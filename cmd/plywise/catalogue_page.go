@@ -66,8 +66,8 @@ func printTables(out *bufio.Writer, c *catalogue.Catalogue) {
 		fmt.Fprintln(out, strings.TrimRight(row, " "))
 	}
 	fmt.Fprint(out, `//
-// Walls are the fewest with which that many moves are needed. Records that are as
-// long have no fewer walls, and no board that comes first in reading order.
+// Walls are the fewest with which a win takes that many moves. Of wins that are as
+// long a record has the fewest walls, and then the first board in reading order.
 `)
 }
 

@@ -16,7 +16,7 @@ type Boards struct {
 	MouseJump, CatJump int
 }
 
-// MostCells is the most cells that boards may have. Those of 6x6 take days.
+// MostCells is the most cells that boards may have. Those of 6x6 take most of a day.
 const MostCells = 36
 
 // Validate returns an error unless there are such boards and they can be numbered.
