@@ -22,7 +22,7 @@ const lineOf = (text: string) => two.split("\n").indexOf(text) + 1;
 /** Puts the cursor into the first puzzle, as it is on disk, and returns the board that shows it. */
 async function boardOfSlip(window: Window): Promise<Board> {
     await window.revert();
-    await window.goTo(lineOf("  4: 2 3"), 3); // the board goes along with a cursor that moves
+    await boardOfGraph(window); // the board goes along with a cursor that moves; what it shows next is no older picture
     await window.goTo(lineOf("  M...."), 3);
     const board = await Board.in(window);
     await board.says("mouse wins in 5");
