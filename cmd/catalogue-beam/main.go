@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -21,14 +22,16 @@ func main() {
 	flag.IntVar(&boards.MouseJump, "mouse-jump", 1, "how far the mouse jumps")
 	flag.IntVar(&boards.CatJump, "cat-jump", 1, "how far the cat jumps")
 	shards := flag.Int("shards", 64, "how many parts workers survey, each at a time")
-	output := flag.String("output", "", "the file to write the catalogue to, in any file system that Beam knows")
+	output := flag.String("output", "", "the file to write the catalogue to, in place of what it holds, in any file system that Beam knows")
 	flag.Parse()
 	beam.Init() // does not return in a worker
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
-	if boards.Rows, boards.Cols, err = catalogue.ParseSize(*size); err == nil {
+	if boards.Rows, boards.Cols, err = catalogue.ParseSize(*size); flag.NArg() > 0 {
+		err = fmt.Errorf("%q is no flag", flag.Arg(0))
+	} else if err == nil {
 		err = run(ctx, boards, *shards, *output)
 	}
 	if err != nil {
@@ -39,8 +42,11 @@ func main() {
 
 // run surveys boards and writes their catalogue.
 func run(ctx context.Context, boards catalogue.Boards, shards int, output string) error {
-	if output == "" || shards < 1 {
-		return fmt.Errorf("it needs --output FILE, and --shards of 1 or more")
+	switch {
+	case output == "":
+		return errors.New("it needs --output FILE")
+	case shards < 1:
+		return errors.New("--shards is 1 or more")
 	}
 	empty, err := catalogue.New(ctx, boards)
 	if err != nil {

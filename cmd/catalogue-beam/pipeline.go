@@ -26,6 +26,7 @@ func init() {
 //	Span ──survey──▶ *Catalogue ──merge──▶ *Catalogue ──▶ a line of JSON
 func build(ctx context.Context, s beam.Scope, empty *catalogue.Catalogue, shards int, output string, survey any) {
 	var spans []catalogue.Span
+	shards = min(shards, empty.Layouts)
 	for span := range empty.Spans(ctx, empty.All(), (empty.Layouts+shards-1)/shards) {
 		spans = append(spans, span)
 	}

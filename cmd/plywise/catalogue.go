@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
 	"plywise/cmd/plywise/internal/rewrite"
@@ -38,11 +39,12 @@ with fewer walls, then the board that comes first in reading order.
 It prints a file of puzzles: tables in comments, and the records, which 'plywise check'
 finds true. With --json it prints the catalogue as one JSON object.
 
-FILE keeps the catalogue. After Ctrl-C, or whatever ends the process, it says how far
-the survey is, and the same command goes on from there. On several machines, each runs
-one shard, from 1/N to N/N, and 'plywise catalogue -o FILE PART…' merges their files:
-the result is the same whatever the number of shards. Boards of 5x5 take half a
-minute of one core, those of 6x6 most of a day.
+FILE keeps the catalogue. After Ctrl-C the same command goes on from there, and after
+whatever else ends the process from a second or so before. On several machines, each
+runs one shard, from 1/N to N/N, and 'plywise catalogue -o FILE PART…' merges their
+files: the result is the same whatever the number of shards. Boards of 5x5 take up to a
+minute of one core, those of 6x6 a day or so, and two minutes more at each start, to
+count the layouts or to find the first one of the shard.
 
 The exit code is 0 where the shard or all parts are complete, 1 where layouts are
 missing from the parts, 2 for wrong use or a file that cannot be read or written.`,
@@ -89,7 +91,7 @@ missing from the parts, 2 for wrong use or a file that cannot be read or written
 			}
 			var err error
 			if len(parts) > 0 {
-				err = c.merge(cmd.Context(), parts)
+				err = c.merge(cmd, parts)
 			} else {
 				err = c.survey(cmd)
 			}
@@ -131,36 +133,48 @@ type cataloguing struct {
 	known         *catalogue.Catalogue // nil while there is none
 }
 
-// open reads the file, if there is one.
+// open reads the file, if there is one. An empty one is as good as none: so a file is that was
+// made but could not be filled.
 func (c *cataloguing) open() error {
-	text, err := os.ReadFile(c.name)
-	switch {
+	switch info, err := os.Stat(c.name); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
 		return err
+	case !info.Mode().IsRegular() && !info.IsDir():
+		return fmt.Errorf("%s is not a regular file, so it cannot keep a catalogue", c.name)
+	}
+	text, err := os.ReadFile(c.name)
+	if err != nil || len(text) == 0 {
+		return err
 	}
 	c.text = string(text)
-	c.known, err = parseCatalogue(c.name, text)
+	c.known, err = parseCatalogue(c.name, c.text)
 	return err
 }
 
-func parseCatalogue(name string, text []byte) (*catalogue.Catalogue, error) {
-	c := new(catalogue.Catalogue)
-	if err := json.Unmarshal(text, c); err != nil {
-		return nil, fmt.Errorf("%s holds no catalogue: %w", name, err)
+func parseCatalogue(name, text string) (*catalogue.Catalogue, error) {
+	if name == "-" {
+		name = "standard input"
 	}
-	return c, nil
+	c := new(catalogue.Catalogue)
+	err := json.Unmarshal([]byte(text), c)
+	switch {
+	case err == nil:
+		return c, nil
+	case errors.As(err, new(*json.SyntaxError)) || errors.As(err, new(*json.UnmarshalTypeError)):
+		return nil, fmt.Errorf("%s holds no catalogue", name)
+	}
+	return nil, fmt.Errorf("%s holds no catalogue: %w", name, err)
 }
 
-// merge writes to the file what others hold. It returns exitErrors if layouts are missing.
-func (c *cataloguing) merge(ctx context.Context, parts []string) error {
+// merge writes to the file what others hold, unless it holds more. It says which layouts are
+// missing, and then returns exitErrors.
+func (c *cataloguing) merge(cmd *cobra.Command, parts []string) error {
+	before := c.known
 	c.known = nil
 	for _, name := range parts {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		text, err := os.ReadFile(name)
+		text, err := read(cmd, name)
 		if err != nil {
 			return err
 		}
@@ -171,16 +185,48 @@ func (c *cataloguing) merge(ctx context.Context, parts []string) error {
 		if c.known == nil {
 			c.known = part
 		} else if err := c.known.Merge(part); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("%s and the parts before it: %w", name, err)
+		}
+	}
+	if before != nil {
+		if err := c.isOf(before, c.known.Boards); err != nil {
+			return err
+		}
+		for _, r := range before.Done {
+			if c.known.Surveyed(r) < r[1]-r[0] {
+				return fmt.Errorf("%s has layouts that the parts lack, so it is not written; name it among them, or another file", c.name)
+			}
 		}
 	}
 	if err := c.save(); err != nil {
 		return err
 	}
-	if c.known.Surveyed(c.known.All()) < c.known.Layouts {
-		return exitCode(exitErrors)
+	missing := c.known.Missing(c.known.All())
+	if len(missing) == 0 {
+		return nil
+	}
+	var ranges []string
+	for _, r := range missing[:min(len(missing), 5)] {
+		ranges = append(ranges, fmt.Sprintf("%s to %s", humanize.Comma(int64(r[0])+1), humanize.Comma(int64(r[1]))))
+	}
+	if len(missing) > len(ranges) {
+		ranges = append(ranges, "others")
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "plywise: %s has %s; missing: %s\n", terminal.FileName(c.name), c.portion(c.known.All()), strings.Join(ranges, ", "))
+	return exitCode(exitErrors)
+}
+
+// isOf returns an error unless the file's catalogue is one of those boards.
+func (c *cataloguing) isOf(of *catalogue.Catalogue, boards catalogue.Boards) error {
+	if of.Boards != boards {
+		return fmt.Errorf("%s is the catalogue of %v; name another file for that of %v", c.name, of.Boards, boards)
 	}
 	return nil
+}
+
+// portion returns how many layouts of a range are surveyed, in words.
+func (c *cataloguing) portion(within catalogue.Range) string {
+	return fmt.Sprintf("%s of %s", humanize.Comma(int64(c.known.Surveyed(within))), terminal.Count(within[1]-within[0], "layout"))
 }
 
 // survey goes on with the catalogue of the file until the shard is complete.
@@ -189,7 +235,10 @@ func (c *cataloguing) survey(cmd *cobra.Command) error {
 	progress := terminal.ProgressOf(ctx)
 	if c.known == nil {
 		progress.Doing("counting the layouts for", c.name, 0)
-		var err error
+		err := c.create() // which tells at once that it cannot be written
+		if err != nil {
+			return err
+		}
 		if c.known, err = catalogue.New(ctx, c.boards); err != nil {
 			return err
 		}
@@ -197,8 +246,8 @@ func (c *cataloguing) survey(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if c.known.Boards != c.boards {
-		return fmt.Errorf("%s is the catalogue of %v; name another file for that of %v", c.name, c.known.Boards, c.boards)
+	if err := c.isOf(c.known, c.boards); err != nil {
+		return err
 	}
 	within := c.known.Shard(c.shard, c.shards)
 	all, before := within[1]-within[0], c.known.Surveyed(within)
@@ -225,10 +274,18 @@ func (c *cataloguing) survey(cmd *cobra.Command) error {
 		return saveError
 	}
 	if err != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "plywise: %s has %d of %s; the same command goes on from there\n",
-			terminal.FileName(c.name), c.known.Surveyed(within), terminal.Count(all, "layout"))
+		fmt.Fprintf(cmd.ErrOrStderr(), "plywise: %s has %s; the same command goes on from there\n", terminal.FileName(c.name), c.portion(within))
 	}
 	return err
+}
+
+// create makes an empty file where there is none.
+func (c *cataloguing) create() error {
+	file, err := os.OpenFile(c.name, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // save writes the catalogue to the file.
@@ -243,13 +300,9 @@ func (c *cataloguing) save() error {
 	case c.text:
 		return nil
 	case "":
-	default:
-		return rewrite.File(c.name, old, c.text)
+		if err := c.create(); err != nil {
+			return err
+		}
 	}
-	file, err := os.OpenFile(c.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = file.WriteString(c.text)
-	return errors.Join(err, file.Close())
+	return rewrite.File(c.name, old, c.text)
 }

@@ -39,17 +39,17 @@ func printTables(out *bufio.Writer, c *catalogue.Catalogue) {
 		total += won[winner]
 		rows = max(rows, len(counts))
 	}
-	layouts := terminal.Count(c.Layouts, "layout")
+	boards, layouts := "All", terminal.Count(c.Layouts, "layout")
 	if done := c.Surveyed(c.All()); done < c.Layouts {
-		layouts = fmt.Sprintf("%s of %s", humanize.Comma(int64(done)), layouts)
+		boards, layouts = "Some", fmt.Sprintf("%s of %s", humanize.Comma(int64(done)), layouts)
 	}
-	fmt.Fprintf(out, `// All boards of %v, once up to symmetry:
+	fmt.Fprintf(out, `// %s boards of %v, once up to symmetry:
 // %s with all floor in one piece, and %s with the food on a floor cell.
 // Of %s the mouse wins %s, the cat %s, and %s.
 //
 //            mouse wins            cat wins
 // moves       positions  walls     positions  walls
-`, c.Boards, layouts, terminal.Count(c.Games, "game"), terminal.Count(total, "position"),
+`, boards, c.Boards, layouts, terminal.Count(c.Games, "game"), terminal.Count(total, "position"),
 		humanize.Comma(won[solver.Mouse]), humanize.Comma(won[solver.Cat]), isDrawn(c.Draws))
 	for plies := range rows {
 		row := fmt.Sprintf("// %5d", plies)

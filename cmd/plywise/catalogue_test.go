@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,8 +60,19 @@ func TestCatalogueShardsMergeToTheFileOfOneRun(t *testing.T) {
 	if got := succeed(append([]string{"--json", "-o", file("merged")}, parts...)...); got != want {
 		t.Errorf("merged is\n%s\nwant\n%s", got, want)
 	}
-	if c := call("", "catalogue", "-o", file("some"), parts[0], parts[1]); c.code != exitErrors || !strings.Contains(c.out, " of 321 layouts ") {
+	c := call("", "catalogue", "-o", file("some"), parts[0], parts[2])
+	if c.code != exitErrors || !strings.Contains(c.out, "// Some boards of 3x4 ") || !strings.Contains(c.out, "// 214 of 321 layouts ") ||
+		c.err != fmt.Sprintf("plywise: %s has 214 of 321 layouts; missing: 108 to 214\n", file("some")) {
 		t.Errorf("a part is missing: exit %d\n%s%s", c.code, c.out, c.err)
+	}
+
+	// One part may come through a pipe, and be merged into the file that has the others.
+	second, err := os.ReadFile(parts[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := call(string(second), "catalogue", "--json", "-o", file("some"), file("some"), "-"); c.code != exitClean || c.out != want {
+		t.Errorf("exit %d\n%s%s", c.code, c.out, c.err)
 	}
 
 	// A file takes one shard after another, too.
@@ -87,11 +99,11 @@ func TestACatalogueThatIsInterruptedSaysHowFarItIsAndGoesOnFromThere(t *testing.
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "3x4.json")
 	ctx, cancel := context.WithCancel(t.Context())
-	// The command has written a file before it surveys.
+	// The command has written to the file before it surveys.
 	go func() {
 		defer cancel()
 		for ctx.Err() == nil {
-			if _, err := os.Stat(name); err == nil {
+			if info, err := os.Stat(name); err == nil && info.Size() > 0 {
 				return
 			}
 		}
@@ -119,6 +131,12 @@ func TestCatalogueSaysWhatIsWrong(t *testing.T) {
 	if c := call("", "catalogue", "--size", "2x2", "-o", file("2x2")); c.code != exitClean {
 		t.Fatal(c)
 	}
+	for name, shard := range map[string]string{"2x3": "1/1", "half": "1/2"} {
+		if c := call("", "catalogue", "--size", "2x3", "--shard", shard, "-o", file(name)); c.code != exitClean {
+			t.Fatal(c)
+		}
+	}
+	before := fileTexts(t, dir)
 	text, err := os.ReadFile(file("2x2"))
 	if err != nil {
 		t.Fatal(err)
@@ -142,9 +160,12 @@ func TestCatalogueSaysWhatIsWrong(t *testing.T) {
 		{[]string{"-o", file("new"), "--size", "2x2", file("2x2")}, "without --size"},
 		{[]string{"-o", file("2x2"), "--size", "2x3"}, "name another file"},
 		{[]string{"-o", file("text"), "--size", "2x2"}, "holds no catalogue"},
-		{[]string{"-o", file("empty"), "--size", "2x2"}, "holds no catalogue"},
+		{[]string{"-o", file("new"), file("empty")}, "holds no catalogue\n"},
+		{[]string{"-o", os.DevNull, "--size", "2x2"}, "is not a regular file"},
+		{[]string{"-o", file("2x2"), file("2x3")}, "name another file"},
+		{[]string{"-o", file("2x3"), file("half")}, "has layouts that the parts lack"},
 		{[]string{"-o", file("text"), file("2x2")}, "holds no catalogue"},
-		{[]string{"-o", file("new"), file("2x2"), file("2x2")}, "both catalogues have layout 1"},
+		{[]string{"-o", file("new"), file("2x2"), file("2x2")}, ": layouts 1 to 4 are in both"},
 		{[]string{"-o", file("new"), file("missing")}, "missing"},
 		{[]string{"-o", filepath.Join(file("none"), "new"), "--size", "2x2"}, "none"},
 		{[]string{"-o", file("untrue"), "--size", "2x2"}, "has been changed"},
@@ -154,7 +175,37 @@ func TestCatalogueSaysWhatIsWrong(t *testing.T) {
 			t.Errorf("%v: exit %d: %s", test.args, c.code, c.err)
 		}
 	}
-	if text, _ := os.ReadFile(file("text")); string(text) != "puzzle: no catalogue\n" {
-		t.Errorf("a file that is no catalogue is now %s", text)
+	os.Remove(file("untrue"))
+	if after := fileTexts(t, dir); !maps.Equal(after, before) {
+		t.Errorf("files have changed: %v\nwere %v", after, before)
+	}
+}
+
+// fileTexts returns the texts of a folder's files by name.
+func fileTexts(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, entry := range entries {
+		text, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[entry.Name()] = string(text)
+	}
+	return texts
+}
+
+func TestCatalogueFillsAFileThatIsEmpty(t *testing.T) {
+	t.Parallel()
+	dir := folder(t, map[string]string{"empty": ""})
+	for _, name := range []string{"empty", "new"} {
+		c := call("", "catalogue", "--size", "2x2", "--json", "-o", filepath.Join(dir, name))
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || c.code != exitClean || c.err != "" || string(text) != c.out {
+			t.Errorf("%s: exit %d: %s\nholds %s%v", name, c.code, c.err, text, err)
+		}
 	}
 }

@@ -132,7 +132,7 @@ func (c *Catalogue) Merge(other *Catalogue) error {
 		case joined[last][1] == r[0]:
 			joined[last][1] = r[1]
 		default:
-			return fmt.Errorf("both catalogues have layout %d", r[0]+1)
+			return fmt.Errorf("layouts %d to %d are in both", r[0]+1, min(joined[last][1], r[1]))
 		}
 	}
 	c.Done = joined

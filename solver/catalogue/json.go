@@ -101,7 +101,7 @@ func (c *Catalogue) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	read := Catalogue{Boards: b, Layouts: w.Layouts, Done: w.Done, Games: w.Games, Draws: w.Counts.Draw, Counts: [2]Counts{w.Counts.Mouse, w.Counts.Cat}}
-	if most := int64(1) << (b.Rows * b.Cols); read.Layouts < 0 || int64(read.Layouts) > most {
+	if most := int64(1) << (b.Rows * b.Cols); read.Layouts < 1 || int64(read.Layouts) > most {
 		return fmt.Errorf("there are no %d layouts of %s", read.Layouts, w.Size)
 	}
 	end := -1

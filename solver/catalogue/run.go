@@ -32,7 +32,7 @@ func New(ctx context.Context, b Boards) (*Catalogue, error) {
 // Spans yields the layouts of a range that are not surveyed now, at most so many at a time. It
 // ends early where ctx ends.
 func (c *Catalogue) Spans(ctx context.Context, within Range, most int) iter.Seq[Span] {
-	shape, layouts, gaps := newShape(c.Boards), c.Layouts, c.gaps(within)
+	shape, layouts, gaps := newShape(c.Boards), c.Layouts, c.Missing(within)
 	return func(yield func(Span) bool) {
 		gaps, number := slices.Clone(gaps), 0
 		for l := range shape.layouts(ctx, 0) {
@@ -53,8 +53,8 @@ func (c *Catalogue) Spans(ctx context.Context, within Range, most int) iter.Seq[
 	}
 }
 
-// gaps returns what is not surveyed of a range.
-func (c *Catalogue) gaps(within Range) (gaps []Range) {
+// Missing returns what is not surveyed of a range, in order.
+func (c *Catalogue) Missing(within Range) (gaps []Range) {
 	from := within[0]
 	for _, done := range append(slices.Clone(c.Done), Range{within[1], within[1]}) {
 		if end := min(done[0], within[1]); from < end {
