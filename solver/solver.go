@@ -68,6 +68,14 @@ func (k Kind) Winner() (Player, bool) {
 	return 0, false
 }
 
+// Wins returns the kind of outcome in which the mouse or the cat wins.
+func (p Player) Wins() Kind {
+	if p == Mouse {
+		return MouseWins
+	}
+	return CatWins
+}
+
 // A Reason says why a position without a forced win has its outcome.
 type Reason uint8
 

@@ -14,6 +14,7 @@ type Census struct {
 	small
 	numbering
 	after square // by place where a player may go, the other's places from where it still wins
+	wins  [2][]int64
 }
 
 // Solve solves a game of at most 64 open places; what follows answers for it until the next
@@ -26,7 +27,24 @@ func (c *Census) Solve(ctx context.Context, g Game) error {
 	if open > mostSmall {
 		return fmt.Errorf("a census is taken of games of %d places, not of %d", mostSmall, open)
 	}
-	return c.small.solve(ctx, g, open, maxPlies, start{}, &c.numbering)
+	c.tally = &c.wins
+	for winner := range c.wins {
+		c.wins[winner] = append(c.wins[winner][:0], 0)
+	}
+	if err := c.small.solve(ctx, g, open, maxPlies, start{}, &c.numbering); err != nil {
+		return err
+	}
+	for winner, wins := range c.wins { // none of 0 plies has been tallied
+		for turn := range c.won[winner] {
+			for _, states := range c.won[winner][turn][:c.places] {
+				wins[0] += int64(bits.OnesCount64(states))
+			}
+		}
+		for _, later := range wins[1:] {
+			wins[0] -= later
+		}
+	}
+	return nil
 }
 
 // Wins returns how many states a player wins, by the number of plies from 0.
@@ -73,11 +91,7 @@ func (c *Census) AppendWins(dst []State, winner, turn solver.Player, least int, 
 				mouse, cat = other, mover
 			}
 			_, plies := c.Outcome(mouse, cat, turn)
-			kind := solver.MouseWins
-			if winner == solver.Cat {
-				kind = solver.CatWins
-			}
-			dst = append(dst, State{mouse, cat, turn, solver.Outcome{Kind: kind, Plies: plies}})
+			dst = append(dst, State{mouse, cat, turn, solver.Outcome{Kind: winner.Wins(), Plies: plies}})
 		}
 	}
 	return dst

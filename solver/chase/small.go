@@ -25,7 +25,7 @@ type small struct {
 	won       [2][2][64]uint64  // by winner first
 	planes    [16][2][64]uint64 // of the distances, as many as the level has bits
 	lost      [2]smallRows      // by winner, as in an analysis
-	wins      [2][]int64        // by winner and plies: how many states
+	tally     *[2][]int64       // by winner and plies, how many states are won; nil where nobody asks
 
 	frontiers [frontierCount]smallFrontier
 	found     square // all zero between two frontiers
@@ -149,7 +149,6 @@ func (a *small) begin(catEnters bool) {
 		a.undecided[turn][goalNumber] = 0
 	}
 	for winner := range a.lost {
-		a.wins[winner] = append(a.wins[winner][:0], int64(2*(n-1)))
 		clear(a.lost[winner][:n])
 		a.lost[winner][nowhere] = ^uint64(0) // counts as a loss
 	}
@@ -178,7 +177,6 @@ func (a *small) begin(catEnters bool) {
 		running.put(i, caught)
 	}
 	if catEnters {
-		a.wins[solver.Cat][0] += int64(2 * n)
 		a.won[solver.Cat][solver.Cat][goalNumber] = all
 		catching.put(goalNumber, all)
 	}
@@ -315,24 +313,31 @@ func (a *small) record(f *smallFrontier, rows uint64) {
 		return
 	}
 	undecided, won := &a.undecided[turn], &a.won[f.winner][turn]
-	count := 0
 	for set := rows; set != 0; set &= set - 1 {
 		i := bits.TrailingZeros64(set) & 63
 		states := a.found[i]
 		undecided[i] &^= states
 		won[i] |= states
 		f.dirty |= states
-		count += bits.OnesCount64(states)
 		for level := a.level; level != 0; level &= level - 1 {
 			a.planes[bits.TrailingZeros(level)&15][turn][i] |= states
 		}
 	}
-	for len(a.wins[f.winner]) <= int(a.level) {
-		a.wins[f.winner] = append(a.wins[f.winner], 0)
+	if a.tally != nil {
+		a.count(&a.tally[f.winner], rows)
 	}
-	a.wins[f.winner][a.level] += int64(count)
 	transpose((*square)(f.rows[next][:64]), &a.found)
 	a.found = square{}
+}
+
+// count tallies the found states of those rows.
+func (a *small) count(wins *[]int64, rows uint64) {
+	for len(*wins) <= int(a.level) {
+		*wins = append(*wins, 0)
+	}
+	for ; rows != 0; rows &= rows - 1 {
+		(*wins)[a.level] += int64(bits.OnesCount64(a.found[bits.TrailingZeros64(rows)&63]))
+	}
 }
 
 // finish writes the table.

@@ -68,11 +68,7 @@ func (s *Solution) Outcome(mouse, cat solver.Place, turn solver.Player, limit in
 func (s *Solution) within(limit int64, v value, turn solver.Player, mover int) solver.Outcome {
 	switch {
 	case v != never && (limit < 0 || int64(v.level()) <= limit):
-		kind := solver.MouseWins
-		if v.winner() == solver.Cat {
-			kind = solver.CatWins
-		}
-		return solver.Outcome{Kind: kind, Plies: v.level()}
+		return solver.Outcome{Kind: v.winner().Wins(), Plies: v.level()}
 	case v == never && s.table.isStuck(turn, mover):
 		return stuck
 	}
