@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -192,10 +193,9 @@ func (c *cataloguing) merge(cmd *cobra.Command, parts []string) error {
 		if err := c.isOf(before, c.known.Boards); err != nil {
 			return err
 		}
-		for _, r := range before.Done {
-			if c.known.Surveyed(r) < r[1]-r[0] {
-				return fmt.Errorf("%s has layouts that the parts lack, so it is not written; name it among them, or another file", c.name)
-			}
+		lacks := func(r catalogue.Range) bool { return len(c.known.Missing(r)) > 0 }
+		if slices.ContainsFunc(before.Done, lacks) {
+			return fmt.Errorf("%s has layouts that the parts lack, so it is not written; name it among them, or another file", c.name)
 		}
 	}
 	if err := c.save(); err != nil {

@@ -9,7 +9,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"plywise/cmd/plywise/internal/terminal"
+	"plywise/lsp/answer"
 	"plywise/lsp/edit"
+	"plywise/parser/syntax"
 	"plywise/solver"
 	"plywise/solver/catalogue"
 	"plywise/solver/chase"
@@ -125,15 +127,9 @@ func recordsOf(c *catalogue.Catalogue) (records []*namedRecord) {
 
 const withoutIdleWalls = "the longest without idle walls"
 
-// duals are the values of the key of that name with which a solution of that soundness holds.
-var duals = map[composition.Soundness]string{
-	composition.Strict: "none", composition.Critical: "waiting", composition.Shortest: "longer", composition.Unsound: "any",
-}
-
 // printRecord prints a record as a puzzle, with what is true of it as assertions.
 func printRecord(ctx context.Context, out *bufio.Writer, c *catalogue.Catalogue, r *namedRecord) error {
-	game := chase.Game{Arena: c.Board(r.Record), Rules: chase.Rules{CatMayEnterGoal: true}}
-	solved, err := chase.Solve(ctx, game, chase.Options{})
+	solved, err := chase.Solve(ctx, c.Game(r.Record), chase.Options{})
 	if err != nil {
 		return err
 	}
@@ -145,9 +141,10 @@ func printRecord(ctx context.Context, out *bufio.Writer, c *catalogue.Catalogue,
 	if judged.Outcome.Plies != r.Plies || judged.Side != r.winner {
 		return fmt.Errorf("the catalogue has been changed: it has a record in %d moves in which %v", r.Plies, judged.Outcome)
 	}
+	board := &syntax.Board{Rows: c.Rows, Cols: c.Cols}
 	var line []string
 	for _, p := range judged.Line {
-		line = append(line, fmt.Sprintf("%d,%d", int(p)/c.Cols, int(p)%c.Cols))
+		line = append(line, board.PlaceName(int(p)))
 	}
 	fmt.Fprintf(out, "\npuzzle: %dx%d, %v: %s\ngame: cat-mouse-grid\n", c.Rows, c.Cols, judged.Outcome, strings.Join(r.names, "; "))
 	fmt.Fprintf(out, "cat-jump: %d\nmouse-jump: %d\nlimit: none\nturn: %v\nboard:\n", c.CatJump, c.MouseJump, r.Turn)
@@ -158,7 +155,7 @@ func printRecord(ctx context.Context, out *bufio.Writer, c *catalogue.Catalogue,
 	if !strings.HasPrefix(solution, "\n") {
 		solution = " " + solution
 	}
-	fmt.Fprintf(out, "expect: %v\nsolution:%s\nduals: %s\n", judged.Outcome, solution, duals[judged.Sound])
+	fmt.Fprintf(out, "expect: %v\nsolution:%s\nduals: %v\n", judged.Outcome, solution, answer.DualsUnder(judged.Sound))
 	for _, name := range r.names {
 		if name == withoutIdleWalls {
 			fmt.Fprintln(out, "idle: none")

@@ -254,10 +254,7 @@ func dualProblem(p *syntax.Puzzle, d *composition.Dual) syntax.Problem {
 // dualsOf returns the word of `duals` under which a solution of that soundness holds, "" where
 // it needs none.
 func dualsOf(p *syntax.Puzzle, sound composition.Soundness) string {
-	needed := map[composition.Soundness]syntax.Duals{
-		composition.Strict: syntax.NoDuals, composition.Critical: syntax.WaitingDuals,
-		composition.Shortest: syntax.LongerDuals, composition.Unsound: syntax.AnyDuals,
-	}[sound]
+	needed := DualsUnder(sound)
 	said := syntax.WaitingDuals
 	if p.Composition != nil {
 		said = p.Composition.Duals
@@ -266,6 +263,14 @@ func dualsOf(p *syntax.Puzzle, sound composition.Soundness) string {
 		return ""
 	}
 	return needed.String()
+}
+
+// DualsUnder returns the strictest word of `duals` under which a solution of that soundness holds.
+func DualsUnder(sound composition.Soundness) syntax.Duals {
+	return map[composition.Soundness]syntax.Duals{
+		composition.Strict: syntax.NoDuals, composition.Critical: syntax.WaitingDuals,
+		composition.Shortest: syntax.LongerDuals, composition.Unsound: syntax.AnyDuals,
+	}[sound]
 }
 
 // Tolerates reports whether a word of `duals` tolerates every dual that another one does.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plywise/solver"
+	"plywise/solver/chase"
 )
 
 // This file surveys small boards by the letter of the terms: all walls, all food, all pieces,
@@ -216,7 +217,7 @@ func (p *brutePlace) isRecord(c *Catalogue, r *Record) bool {
 		int(r.Mouse) != p.at[0] || int(r.Cat) != p.at[1] {
 		return false
 	}
-	for i, wall := range c.Board(r).Wall {
+	for i, wall := range c.Game(r).Arena.(*chase.Grid).Wall {
 		if wall != (p.cells[i] == '#') {
 			return false
 		}

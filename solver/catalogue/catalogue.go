@@ -162,9 +162,9 @@ func (c *Catalogue) Shard(i, n int) Range {
 	return Range{part(i - 1), part(i)}
 }
 
-// Board returns the board of a record.
-func (c *Catalogue) Board(r *Record) *chase.Grid {
-	return c.grid(newShape(c.Boards), r.layout, r.Food)
+// Game returns the game of a record, on its board.
+func (c *Catalogue) Game(r *Record) chase.Game {
+	return gameOn(c.grid(newShape(c.Boards), r.layout, r.Food))
 }
 
 // String returns the boards in words.

@@ -192,6 +192,11 @@ func (s *shape) foods(l layout) iter.Seq[solver.Place] {
 	}
 }
 
+// gameOn returns the game on a board, by the rules of cat-mouse-grid.
+func gameOn(g *chase.Grid) chase.Game {
+	return chase.Game{Arena: g, Rules: chase.Rules{CatMayEnterGoal: true}}
+}
+
 // grid returns the board of a layout.
 func (b Boards) grid(s *shape, l layout, food solver.Place) *chase.Grid {
 	g := &chase.Grid{Rows: b.Rows, Cols: b.Cols, Wall: make([]bool, s.cells), Food: food, MouseJump: b.MouseJump, CatJump: b.CatJump}

@@ -129,7 +129,7 @@ func TestASampleOf5x5CountsWhatVerifiedSolutionsCount(t *testing.T) {
 		draws := int64(0)
 		s := newShape(c.Boards)
 		for food := range s.foods(layout(span.First)) {
-			solved, err := chase.Solve(t.Context(), chase.Game{Arena: c.grid(s, layout(span.First), food), Rules: gridRules}, chase.Options{})
+			solved, err := chase.Solve(t.Context(), gameOn(c.grid(s, layout(span.First), food)), chase.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

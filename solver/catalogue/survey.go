@@ -33,7 +33,7 @@ type surveyor struct {
 // they are known.
 type orientations uint16
 
-const known orientations = 1 << 8
+const isJudged orientations = 1 << 8
 
 // Survey catalogues the layouts of a span. It may leave out records that are no better than those
 // known, nil for none. The error is ctx's.
@@ -70,15 +70,12 @@ func (s *surveyor) survey(ctx context.Context, l layout) error {
 	return nil
 }
 
-// gridRules are those of cat-mouse-grid.
-var gridRules = chase.Rules{CatMayEnterGoal: true}
-
 // game catalogues the game of the grid.
 func (s *surveyor) game(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := s.census.Solve(ctx, chase.Game{Arena: s.grid, Rules: gridRules}); err != nil {
+	if err := s.census.Solve(ctx, gameOn(s.grid)); err != nil {
 		return err
 	}
 	s.solution = nil
@@ -153,7 +150,7 @@ func (s *surveyor) findMinimal(ctx context.Context, best **Record) error {
 	for walls := s.layout; walls != 0 && len(left) > 0; walls &= walls - 1 {
 		cell := s.cells - 1 - bits.TrailingZeros64(uint64(walls))
 		s.grid.Wall[cell] = false
-		err := s.without.Solve(ctx, chase.Game{Arena: s.grid, Rules: gridRules})
+		err := s.without.Solve(ctx, gameOn(s.grid))
 		s.grid.Wall[cell] = true
 		if err != nil {
 			return err
@@ -225,7 +222,7 @@ func (s *surveyor) orientations(ctx context.Context, at chase.State) (orientatio
 	if *judged == 0 {
 		var err error
 		if at.Outcome.Plies == 0 {
-			*judged = known - 1
+			*judged = isJudged - 1
 		} else if at.Turn == s.winner {
 			*judged, err = s.ofTurn(ctx, at)
 		} else {
@@ -234,9 +231,9 @@ func (s *surveyor) orientations(ctx context.Context, at chase.State) (orientatio
 		if err != nil {
 			return 0, err
 		}
-		*judged |= known
+		*judged |= isJudged
 	}
-	return *judged &^ known, nil
+	return *judged &^ isJudged, nil
 }
 
 // after returns the positions after the moves of a position that lead to the win, best first
@@ -301,7 +298,7 @@ func (s *surveyor) ofReply(ctx context.Context, at chase.State) (sound orientati
 func (s *surveyor) isCritical(ctx context.Context, at, next chase.State) (bool, error) {
 	if s.solution == nil {
 		var err error
-		if s.solution, err = chase.Solve(ctx, chase.Game{Arena: s.grid, Rules: gridRules}, chase.Options{}); err != nil {
+		if s.solution, err = chase.Solve(ctx, gameOn(s.grid), chase.Options{}); err != nil {
 			return false, err
 		}
 	}
