@@ -1,11 +1,9 @@
 package answer
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -164,17 +162,13 @@ func (t *trials) findAll(ctx context.Context, grown func()) error {
 		}
 	}
 	var next atomic.Int32
-	var group sync.WaitGroup
-	errs := make([]error, t.Game.trialsAtATime(t.options.MemoryLimit))
-	for k := range errs {
-		group.Go(func() {
-			if errs[k] = t.tryRest(ctx, &next, tell); errs[k] != nil {
-				next.Store(math.MaxInt32 / 2) // the others stop, too
-			}
-		})
-	}
-	group.Wait()
-	return cmp.Or(errs...)
+	return solver.Parallel(t.Game.trialsAtATime(t.options.MemoryLimit), func(int) error {
+		err := t.tryRest(ctx, &next, tell)
+		if err != nil {
+			next.Store(math.MaxInt32 / 2) // the others stop, too
+		}
+		return err
+	})
 }
 
 // tryRest tries the edits that are not known yet, from the next one on, until none is left.

@@ -141,22 +141,16 @@ func (c *Count) Finish(ctx context.Context, judges []Judge, grown func()) error 
 // share has judges do parts of a work, each the next one. It returns the first error.
 func share(judges []Judge, parts uint64, do func(j Judge, part uint64) error) error {
 	var next atomic.Uint64
-	var group sync.WaitGroup
-	var failed atomic.Pointer[error]
-	for _, j := range judges {
-		group.Go(func() {
-			for i := next.Add(1) - 1; i < parts && failed.Load() == nil; i = next.Add(1) - 1 {
-				if err := do(j, i); err != nil {
-					failed.CompareAndSwap(nil, &err)
-				}
+	var failed atomic.Bool
+	return solver.Parallel(len(judges), func(w int) error {
+		for i := next.Add(1) - 1; i < parts && !failed.Load(); i = next.Add(1) - 1 {
+			if err := do(judges[w], i); err != nil {
+				failed.Store(true)
+				return err
 			}
-		})
-	}
-	group.Wait()
-	if err := failed.Load(); err != nil {
-		return *err
-	}
-	return nil
+		}
+		return nil
+	})
 }
 
 // try tries the fillings of a chunk.

@@ -1,7 +1,6 @@
 package chase
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -46,28 +45,23 @@ func Verify(ctx context.Context, s *Solution, progress func(done, total int64)) 
 	total, done := s.States(), int64(0)
 	var next atomic.Int64
 	var reporting sync.Mutex
-	var group sync.WaitGroup
-	errs := make([]error, runtime.GOMAXPROCS(0))
-	for w := range errs {
-		group.Go(func() {
-			ranks := make([]int, len(s.table.place))
-			for i := next.Add(1) - 1; i < rows; i = next.Add(1) - 1 {
-				var states int64
-				// Numbers that share a word are neighbours in memory, so they come one after another.
-				if states, errs[w] = v.check(ctx, solver.Player(i%2), int(i/2), ranks); errs[w] != nil {
-					next.Store(rows) // the others need not go on
-					return
-				}
-				reporting.Lock()
-				if done += states; progress != nil {
-					progress(done, total)
-				}
-				reporting.Unlock()
+	return solver.Parallel(runtime.GOMAXPROCS(0), func(int) error {
+		ranks := make([]int, len(s.table.place))
+		for i := next.Add(1) - 1; i < rows; i = next.Add(1) - 1 {
+			// Numbers that share a word are neighbours in memory, so they come one after another.
+			states, err := v.check(ctx, solver.Player(i%2), int(i/2), ranks)
+			if err != nil {
+				next.Store(rows) // the others need not go on
+				return err
 			}
-		})
-	}
-	group.Wait()
-	return cmp.Or(errs...)
+			reporting.Lock()
+			if done += states; progress != nil {
+				progress(done, total)
+			}
+			reporting.Unlock()
+		}
+		return nil
+	})
 }
 
 // A verifier is a solution with the legal moves, by player and number; nil where the player

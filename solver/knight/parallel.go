@@ -1,11 +1,11 @@
 package knight
 
 import (
-	"cmp"
 	"context"
 	"runtime"
-	"sync"
 	"sync/atomic"
+
+	"plywise/solver"
 )
 
 // sideBySide calls do with 0 to n-1, from a goroutine for each core, and returns the
@@ -27,11 +27,5 @@ func sideBySide(ctx context.Context, n int, do func(k int) error) error {
 	if workers <= 1 {
 		return work()
 	}
-	errs := make([]error, workers)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() { errs[w] = work() })
-	}
-	wg.Wait()
-	return cmp.Or(errs...)
+	return solver.Parallel(workers, func(int) error { return work() })
 }
