@@ -40,10 +40,7 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 					return
 				}
 				go func() {
-					a, err := e.Counted(ctx, p.Puzzle, Awaited)
-					if err == nil {
-						a, err = e.CheckIdle(ctx, a, Awaited)
-					}
+					a, err := e.whole(ctx, p.Puzzle)
 					done <- answer{Analysed{p, a}, err}
 				}()
 			}
@@ -58,6 +55,22 @@ func (e *Engine) All(ctx context.Context, f *parser.File) iter.Seq2[Analysed, er
 			yield(Analysed{}, err)
 		}
 	}
+}
+
+// whole analyses a puzzle with its fillings and its `idle`. A panic costs this puzzle its solution.
+func (e *Engine) whole(ctx context.Context, p *syntax.Puzzle) (a *Answer, err error) {
+	defer func() {
+		if err != nil && ctx.Err() == nil {
+			a = &Answer{Puzzle: p, State: Current}
+			e.fail(a, err)
+			err = nil
+		}
+	}()
+	defer recovered(&err)
+	if a, err = e.Counted(ctx, p, Awaited); err != nil {
+		return nil, err
+	}
+	return e.CheckIdle(ctx, a, Awaited)
 }
 
 // Counted is [Engine.Analyse], and counts the fillings of holes for a caller that waits. Where

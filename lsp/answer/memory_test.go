@@ -174,6 +174,13 @@ func TestAPanicCostsOnePuzzleItsSolutionAndIsReported(t *testing.T) {
 	if err != nil || a.Game != nil || len(a.Problems) != 1 || len(reported) != 2 {
 		t.Errorf("before it is solved: %+v, %v, reported: %v", a, err, reported)
 	}
+
+	undecided := *p
+	undecided.Holed = &syntax.Holed{Holes: make([]syntax.Hole, 1)} // which has a hole, but no board
+	a, err = e.whole(t.Context(), &undecided)
+	if err != nil || len(a.Problems) != 1 || a.Problems[0].Code != Unsolvable || len(reported) != 3 {
+		t.Errorf("before its holes are counted: %+v, %v, reported: %v", a, err, reported)
+	}
 }
 
 func TestAGameThatIsGivenBackCostsNoSecondLookAtThePuzzle(t *testing.T) {

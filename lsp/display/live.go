@@ -176,8 +176,9 @@ func (v *live) run() {
 		if v.flush(v.ctx) != nil {
 			return
 		}
+		var again time.Duration
 		v.turn <- struct{}{}
-		again := v.refresh(v.ctx)
+		v.Try(func() { again = v.refresh(v.ctx) })
 		<-v.turn
 		var due <-chan time.Time
 		if again > 0 {

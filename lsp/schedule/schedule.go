@@ -5,6 +5,7 @@ package schedule
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -60,6 +61,8 @@ type Events struct {
 	// TakesLong is called when solving a puzzle has taken ProgressDelay. The channel
 	// is closed when the puzzle is settled.
 	TakesLong func(p *syntax.Puzzle, settled <-chan struct{})
+	// Panicked is called where a panic in the work on a puzzle is recovered.
+	Panicked func(cause any)
 }
 
 // ErrGone says that no document holds the puzzle any more, so an answer would be outdated.
@@ -375,7 +378,25 @@ func (s *Schedule) add(t *task) *task {
 func (s *Schedule) enqueue(t *task) {
 	t.done = make(chan struct{})
 	s.open[t.document]++
-	t.ticket = s.engine.Add(s.ctx, t.order, func(ctx context.Context, ticket *work.Ticket) { s.perform(ctx, t, ticket) })
+	t.ticket = s.engine.Add(s.ctx, t.order, func(ctx context.Context, ticket *work.Ticket) {
+		defer s.recovered(t)
+		s.perform(ctx, t, ticket)
+	})
+}
+
+// recovered settles a task whose work has panicked, so that nothing waits for it. It is to be
+// deferred.
+func (s *Schedule) recovered(t *task) {
+	cause := recover()
+	if cause == nil {
+		return
+	}
+	s.events.Panicked(cause)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !t.isSettled() {
+		s.settle(t, nil, fmt.Errorf("internal error: %v", cause))
+	}
 }
 
 // remove drops a puzzle that no current version holds. Requests that wait for it get ErrGone.

@@ -108,7 +108,7 @@ func (m *EditMaps) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		m.enqueue(ctx)
+		m.session.Try(func() { m.enqueue(ctx) })
 	}
 }
 
@@ -397,8 +397,14 @@ func (m *EditMaps) mayBegin(p *syntax.Puzzle) bool {
 	return (rested || isQuick(p)) && m.Wants(p)
 }
 
-// find finds the map of a puzzle if that may still begin.
+// find finds the map of a puzzle if that may still begin. A panic stops this map alone.
 func (m *EditMaps) find(ctx context.Context, p *syntax.Puzzle, t *work.Ticket) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			m.session.panicked(cause)
+			m.stop(p)
+		}
+	}()
 	if m.mayBegin(p) {
 		done := make(chan struct{})
 		defer close(done)

@@ -220,14 +220,15 @@ func (s *Session) ShowWaiting(ctx context.Context, token protocol.ProgressToken,
 	unregister := s.progress.register(token, cancel)
 	var mu sync.Mutex
 	begun, over := false, false
-	timer := time.AfterFunc(s.Schedule.ProgressDelay, func() {
+	begin := func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {
 			s.begin(token, s.Printer().Sprintf("Solving"), puzzle, nil)
 			begun = true
 		}
-	})
+	}
+	timer := time.AfterFunc(s.Schedule.ProgressDelay, func() { s.Try(begin) })
 	return ctx, func() {
 		timer.Stop()
 		mu.Lock()

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -113,6 +114,7 @@ func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session
 	if first == (configuration.Settings{}) {
 		first = configuration.Default()
 	}
+	s.background.panicked = s.panicked
 	s.ctx, s.stop = context.WithCancelCause(ctx)
 	s.stream = transport.NewStream(pipe)
 	s.conn = transport.NewConn(s.stream, s.Log)
@@ -150,12 +152,21 @@ func (s *Session) Documents() workspace.Snapshots { return s.documents.Snapshots
 // Context returns a context that ends with the session.
 func (s *Session) Context() context.Context { return s.ctx }
 
-// Go calls do in the background. The session waits for it before it ends.
+// Go calls do in the background. The session waits for it before it ends. A panic ends do alone,
+// and is logged.
 func (s *Session) Go(do func()) { s.background.Go(do) }
+
+// Try calls do as Go does, but waits for it. It is for one turn of a loop that goes on.
+func (s *Session) Try(do func()) { s.background.try(do) }
+
+// panicked logs a panic with its stack. Call it where the panic is recovered.
+func (s *Session) panicked(cause any) {
+	s.Log.Error("panic in the background", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
+}
 
 // SolveWith sets the engine that solves puzzles.
 func (s *Session) SolveWith(engine schedule.Engine) {
-	s.Schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, TakesLong: s.showSolving})
+	s.Schedule = schedule.New(s.ctx, engine, schedule.Events{Settled: s.settled, TakesLong: s.showSolving, Panicked: s.panicked})
 }
 
 // refined is called when the map of a puzzle of a document is complete.

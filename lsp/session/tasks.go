@@ -5,13 +5,15 @@ import "sync"
 // A tasks counts goroutines. Unlike a [sync.WaitGroup] it may be waited for while there is none
 // and another begins. The zero value is ready for use.
 type tasks struct {
+	panicked func(cause any) // called where a panic is recovered
+
 	mu    sync.Mutex
 	begun int           // goroutines so far
 	going int           // of them
 	none  chan struct{} // closed when none is going; nil while nobody waits
 }
 
-// Go calls do on a goroutine of its own.
+// Go calls do on a goroutine of its own. A panic ends do alone.
 func (t *tasks) Go(do func()) {
 	t.mu.Lock()
 	t.begun++
@@ -19,8 +21,18 @@ func (t *tasks) Go(do func()) {
 	t.mu.Unlock()
 	go func() {
 		defer t.end()
-		do()
+		t.try(do)
 	}()
+}
+
+// try calls do. A panic ends do alone.
+func (t *tasks) try(do func()) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			t.panicked(cause)
+		}
+	}()
+	do()
 }
 
 func (t *tasks) end() {

@@ -71,7 +71,8 @@ func (s *Session) diagnoseChanged(ctx context.Context, told map[uri.URI]diagnose
 		if told[key] == now {
 			continue
 		}
-		diagnostics := s.diagnosticsOfFile(ctx, f)
+		var diagnostics []protocol.Diagnostic
+		s.Try(func() { diagnostics = s.diagnosticsOfFile(ctx, f) })
 		if ctx.Err() != nil {
 			return
 		}
