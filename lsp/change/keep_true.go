@@ -187,8 +187,11 @@ func keep(e *edit.Builder, x *answer.Assertion, now *answer.Answer) {
 }
 
 // afterwards analyses a puzzle after edits. It returns nil where the edited text is not one
-// puzzle.
+// puzzle. It needs an answer with its game.
 func afterwards(ctx context.Context, a *answer.Answer, edits []source.Edit) (*answer.Answer, error) {
+	if a.Game == nil {
+		return nil, fmt.Errorf("what the edits do to the assertions of the puzzle %q is not known", a.Puzzle.Title)
+	}
 	file := parser.Parse(source.Apply(a.Puzzle.Text, edits))
 	if file.NumPuzzles() != 1 {
 		return nil, nil

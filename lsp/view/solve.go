@@ -279,6 +279,8 @@ func (d *deedOf) hint() error {
 		return refuse("Solving has ended; there is nothing to give a hint at.")
 	case g.IsWrong:
 		return d.wrongStays()
+	case d.Shown.Over || len(d.Shown.Moves) == 0:
+		return refuse("The game is over.")
 	}
 	if !slices.Equal(g.Asked, d.Path) {
 		g.Stage, g.Asked = 0, slices.Clone(d.Path)
@@ -309,7 +311,7 @@ func (d *deedOf) giveUp() error {
 	if g == nil {
 		return refuse("There is nothing to give up.")
 	}
-	if g.IsWrong {
+	if g.IsWrong && len(d.Path) > 0 {
 		d.walk(d.Path[:len(d.Path)-1])
 	}
 	g.Ended, g.IsWrong = GivenUp, false

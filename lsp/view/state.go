@@ -3,8 +3,11 @@ package view
 import (
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"slices"
+	"strings"
 
+	"plywise/lsp/inert"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -134,9 +137,12 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// Restored returns a state from one that was saved, and false where it is broken. Explored moves
-// can be taken back in it.
+// Restored returns a state from one that was saved, and false where it is broken: the client that
+// kept it may hand back anything. Explored moves can be taken back in it.
 func Restored(saved Saved) (*State, bool) {
+	if !saved.isPossible() {
+		return nil, false
+	}
 	s := NewState()
 	s.Saved = saved
 	if s.Mode == Edit { // of the position of the text
@@ -146,7 +152,21 @@ func Restored(saved Saved) (*State, bool) {
 		s.done = append(s.done, deed{path: s.Path[:i], track: s.Path[:i], tree: s.Tree})
 	}
 	s.to(s.Path)
-	return s, slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer)
+	if g := s.Solving; g != nil {
+		g.Verdict, g.Hint = inert.Message(g.Verdict), inert.Message(g.Hint)
+	}
+	return s, true
+}
+
+// isPossible reports whether a view can have had a state, of whatever puzzle: moves that are not
+// legal in it are dropped when the puzzle is drawn.
+func (s *Saved) isPossible() bool {
+	g := s.Solving
+	if g == nil {
+		g = &Solving{}
+	}
+	return slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer) && isTree(s.Tree) && isTree(g.Tree) &&
+		(!g.IsWrong || len(s.Path) > 0) && min(g.Moves, g.Slower, g.Hints, g.Wrong, g.Stage) >= 0
 }
 
 // Encode writes a value into a word that clients keep and send back.
@@ -158,13 +178,19 @@ func Encode(v any) string {
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }
 
-// Decode reads what Encode has written.
+// longestWord is the most bytes of a word that is decoded. One with as many moves as a view keeps
+// has fewer.
+const longestWord = 1 << 18
+
+// Decode reads what Encode has written. A word that is too long, or has a member that the value
+// lacks, is an error.
 func Decode(word string, into any) error {
-	encoded, err := base64.RawURLEncoding.DecodeString(word)
-	if err != nil {
-		return err
+	if len(word) > longestWord {
+		return errors.New("the word is too long")
 	}
-	return json.Unmarshal(encoded, into)
+	d := json.NewDecoder(base64.NewDecoder(base64.RawURLEncoding, strings.NewReader(word)))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 // walk shows the position after a path. It can be taken back.

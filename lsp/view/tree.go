@@ -44,6 +44,13 @@ func countMoves(moves []*Tree) int {
 	return n
 }
 
+// isTree reports whether moves that a client has handed back are a tree that can have been explored.
+func isTree(moves []*Tree) bool { return !hasNull(moves) && countMoves(moves) <= mostExplored }
+
+func hasNull(moves []*Tree) bool {
+	return slices.ContainsFunc(moves, func(t *Tree) bool { return t == nil || hasNull(t.Next) })
+}
+
 // pruned returns the moves of a tree that are legal from a position, and how many are not.
 func pruned(moves []*Tree, at solver.Position) (legal []*Tree, dropped int) {
 	for _, t := range moves {
