@@ -114,6 +114,8 @@ func completionOf(k syntax.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).spots, onLine: true}
 	case syntax.InIdle:
 		return valueCompletion{suggest: (*completer).walls, onLine: true, inBlock: true, many: true}
+	case syntax.InGraph, syntax.InMaybe:
+		return valueCompletion{suggest: (*completer).edges, inBlock: true}
 	case syntax.InPawns:
 		return valueCompletion{suggest: (*completer).spots, onLine: true, inBlock: true, many: true}
 	}
@@ -126,8 +128,6 @@ func completionOf(k syntax.Key) valueCompletion {
 		return valueCompletion{suggest: (*completer).outcomes, need: NeedsOutcome, onLine: true, many: true}
 	case k.Name == "game":
 		return valueCompletion{suggest: (*completer).games, onLine: true}
-	case k.Name == "graph" || k.Name == "maybe":
-		return valueCompletion{suggest: (*completer).edges, inBlock: true}
 	}
 	return valueCompletion{suggest: (*completer).words, onLine: true}
 }

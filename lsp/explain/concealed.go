@@ -5,7 +5,6 @@ import (
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
-	"plywise/parser/syntax"
 	"plywise/solver"
 )
 
@@ -25,7 +24,7 @@ func Concealed(pr words.Printer, a *answer.Answer, c parser.Cursor) (words.Text,
 		return nil, x.subject(c)
 	}
 	switch {
-	case c.List == syntax.InMoves, c.Expect != nil, c.List == syntax.InBest, c.List == syntax.InOnly, c.List == syntax.InSolution, c.Field.Key == "tries", c.Field.Key == "idle":
+	case c.Token >= 0 && c.Field.Means != nil && c.Field.Means.GivesAway():
 		x.sayConcealed()
 	case c.Place >= 0:
 		x.concealedPlace(solver.Place(c.Place))

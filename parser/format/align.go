@@ -28,10 +28,10 @@ func (l *layout) align() {
 			}
 		}
 		if f.Key != "" {
-			switch f.Means.Kind {
-			case syntax.GraphValue, syntax.MaybeValue:
+			switch {
+			case f.Means.ListsEdges():
 				l.alignNeighbors(rows)
-			case syntax.MovesValue, syntax.PawnsValue, syntax.SolutionValue, syntax.TriesValue, syntax.IdleValue:
+			case f.Means.List() != syntax.NoList:
 				l.alignColumns(rows)
 			}
 		}

@@ -13,6 +13,11 @@ import (
 // as `\n`, `\u202e` and `\xff`. All other text stays as it is.
 func Visible(text string) string { return escaped(text, invisible) }
 
+// VisibleLines is Visible for a text whose line ends and tabs stay.
+func VisibleLines(text string) string {
+	return escaped(strings.ReplaceAll(text, "\r\n", "\n"), func(u rune) bool { return u != '\n' && u != '\t' && invisible(u) })
+}
+
 // escaped writes the characters that are hidden as their numbers, and bytes that
 // are not UTF-8 too.
 func escaped(text string, hidden func(rune) bool) string {

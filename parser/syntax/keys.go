@@ -52,6 +52,9 @@ func (k Key) Sort() Sort { return valueKinds[k.Kind].sort }
 // List returns which list of places the key's value is, NoList for any other value.
 func (k Key) List() List { return valueKinds[k.Kind].list }
 
+// ListsEdges reports whether the value is lines of a node and its neighbours.
+func (k Key) ListsEdges() bool { return valueKinds[k.Kind].rule == "graph" }
+
 // OfSetup reports whether the key is a part of the position shown or of the game that is played
 // from it. Others are titles, sources and assertions.
 func (k Key) OfSetup() bool { return valueKinds[k.Kind].ofSetup }
@@ -107,8 +110,8 @@ var valueKinds = [...]struct {
 	SizeValue:       {rule: "size", sort: NumberSort, ofSetup: true},
 	DualsValue:      {rule: "duals", sort: AssertionSort},
 	BoardValue:      {rule: "board", sort: BlockSort, ofSetup: true},
-	GraphValue:      {rule: "graph", sort: BlockSort, ofSetup: true},
-	MaybeValue:      {rule: "graph", sort: BlockSort, ofSetup: true},
+	GraphValue:      {rule: "graph", sort: BlockSort, ofSetup: true, list: InGraph},
+	MaybeValue:      {rule: "graph", sort: BlockSort, ofSetup: true, list: InMaybe},
 	PawnsValue:      {rule: "positions", sort: BlockSort, ofSetup: true, list: InPawns},
 	IdleValue:       {rule: "positions", sort: AssertionSort, list: InIdle},
 	PieceValue:      {rule: "places", ofSetup: true, list: InPiece},

@@ -83,7 +83,7 @@ func (r *reader) get(key string) *field {
 func (f *field) is(kind syntax.ValueKind) bool { return f.Means != nil && f.Means.Kind == kind }
 
 // listsEdges reports whether the field's value is lines of a graph.
-func (f *field) listsEdges() bool { return f.is(syntax.GraphValue) || f.is(syntax.MaybeValue) }
+func (f *field) listsEdges() bool { return f.Means != nil && f.Means.ListsEdges() }
 
 // isFreeText reports whether the field's value is text for readers.
 func (f *field) isFreeText() bool { return f.Means != nil && f.Means.Sort() == syntax.TextSort }

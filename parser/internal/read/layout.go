@@ -352,18 +352,15 @@ func (r *reader) checkCase(at source.Range) {
 // belongs reports whether a line in column 0 is a line of the open field's
 // block that lacks its indent.
 func (r *reader) belongs(body string, h scan.Head) bool {
-	if r.field == nil || !r.field.Value.Empty() {
+	if r.field == nil || !r.field.Value.Empty() || r.field.Means == nil || r.field.Means.Form == syntax.OneLine {
 		return false
 	}
-	if r.field.Means == nil {
-		return false
-	}
-	switch r.field.Means.Kind {
-	case syntax.BoardValue:
+	switch k := r.field.Means; {
+	case k.Kind == syntax.BoardValue:
 		return cellsIn(body) > len(body)/2
-	case syntax.GraphValue, syntax.MaybeValue:
+	case k.ListsEdges():
 		return strings.Count(body, ":") == 1 && !r.near(body[:h.Name])
-	case syntax.MovesValue, syntax.PawnsValue, syntax.SolutionValue, syntax.TriesValue, syntax.IdleValue:
+	case k.List() != syntax.NoList:
 		return h.Colon < 0 && body[0] >= '0' && body[0] <= '9'
 	}
 	return false
@@ -373,10 +370,10 @@ func (r *reader) notIndented(l scan.Line) {
 	f := r.field
 	word := r.at(r.word(l.Body))
 	var proper bool
-	switch f.Means.Kind {
-	case syntax.BoardValue:
+	switch {
+	case f.is(syntax.BoardValue):
 		proper = cellsIn(word) == l.Body.Len()
-	case syntax.GraphValue, syntax.MaybeValue:
+	case f.listsEdges():
 		h := scan.HeadOf(r.at(l.Body))
 		proper = h.Name > 0 && h.Proper(r.at(l.Body))
 	default:

@@ -65,12 +65,7 @@ func (r *reader) wordAround(line, mark source.Range) source.Range {
 func (r *reader) renamed(name, to string) []source.Edit {
 	var edits []source.Edit
 	for _, f := range r.fields {
-		if f.Means == nil {
-			continue
-		}
-		switch f.Means.Kind {
-		case syntax.GraphValue, syntax.MaybeValue, syntax.PieceValue, syntax.BestValue, syntax.OnlyValue, syntax.MovesValue:
-		default:
+		if f.Means == nil || f.Means.List() == syntax.NoList {
 			continue
 		}
 		for _, part := range append([]source.Range{f.Value}, f.Lines...) {

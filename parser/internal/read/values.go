@@ -93,7 +93,7 @@ func (r *reader) read(f *field) {
 func (r *reader) isBesideBlock(f *field) bool {
 	first := r.word(f.Value)
 	switch {
-	case (f.is(syntax.TriesValue) || f.is(syntax.IdleValue)) && r.isNone(first):
+	case slices.Contains(f.Means.Words, "none") && r.isNone(first):
 		return false
 	case f.is(syntax.TriesValue) && first != f.Value:
 		return true
@@ -172,7 +172,7 @@ func (r *reader) readLine(f *field) {
 func (r *reader) mayStartSetup(line source.Range) bool {
 	h := scan.HeadOf(r.at(line))
 	word := r.at(line)[:h.Name]
-	if h.Colon < 0 && (source.AllDigits(word[:min(len(word), 1)]) || holdsMoves(r.field.Means) && r.onGraph()) {
+	if h.Colon < 0 && (source.AllDigits(word[:min(len(word), 1)]) || r.field.Means.Form != syntax.OneLine && r.onGraph()) {
 		return false // it was meant as a move
 	}
 	if r.guesses++; r.guesses > 10*report.MostAlike {
@@ -183,12 +183,6 @@ func (r *reader) mayStartSetup(line source.Range) bool {
 		meant, ok = guess.Completes(word, allKeys)
 	}
 	return ok && anyKey(meant).OfSetup()
-}
-
-// holdsMoves reports whether a key's value is a list that may stand in a block and holds
-// moves.
-func holdsMoves(k *syntax.Key) bool {
-	return k.Kind == syntax.MovesValue || k.Kind == syntax.SolutionValue || k.Kind == syntax.TriesValue
 }
 
 // readValue reads a field's value or, if the key may have a block, the block and the text beside
