@@ -162,7 +162,11 @@ func asserted(p *syntax.Puzzle) map[string]string {
 		case f.Key == "best" || f.Key == "only":
 			said[f.Key] = fmt.Sprint(slices.Compact(slices.Sorted(slices.Values(game.EntryPlaces(f.Entries)))))
 		default:
-			said[f.Key] = strings.Join(strings.Fields(p.Slice(f.Value)), " ")
+			words := strings.Fields(p.Slice(f.Value))
+			for _, line := range f.Lines {
+				words = append(words, strings.Fields(p.Slice(line))...)
+			}
+			said[f.Key] = strings.Join(words, " ")
 		}
 	}
 	return said

@@ -2,6 +2,7 @@ package change_test
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,13 @@ var kept = []string{"solution", "duals", "tries", "idle"}
 // solved.
 func composed(t rapid.TB, e *answer.Engine, text string) string {
 	t.Helper()
-	for _, key := range []string{"expect", "best", "solution", "tries", "idle"} {
+	return withTruths(t, e, text, "expect", "best", "solution", "tries", "idle")
+}
+
+// withTruths writes the true assertions with some keys about a text's puzzle, if that is solved.
+func withTruths(t rapid.TB, e *answer.Engine, text string, keys ...string) string {
+	t.Helper()
+	for _, key := range keys {
 		a := judged(t, e, text)
 		if a.Facts == nil {
 			return text
@@ -153,6 +160,96 @@ func TestWhatIsDrawnLeavesTrueWhatAPuzzleSaysOfItself(t *testing.T) {
 			t.Fatalf("more than the edit changes:\n%s\nwant\n%s", got, want)
 		}
 	})
+}
+
+// rewritten writes a puzzle's lists on the key's line or in a block, and some assertions with
+// some keys so that they are hardly ever true, or cannot be read.
+func rewritten(t *rapid.T, p *syntax.Puzzle, keys ...string) string {
+	text := p.Text
+	places := p.Setup.Arena().Places()
+	name := func() string { return p.PlaceName(rapid.IntRange(0, places-1).Draw(t, "place")) }
+	for _, f := range slices.Backward(p.Fields) {
+		if f.Means == nil || f.Means.Sort() != syntax.AssertionSort {
+			continue
+		}
+		var lines []string
+		for _, part := range append([]source.Range{f.Value}, f.Lines...) {
+			if !part.Empty() {
+				lines = append(lines, p.Slice(part))
+			}
+		}
+		if slices.Contains(keys, f.Key) && rapid.IntRange(0, 2).Draw(t, "how "+f.Key+" is") == 0 {
+			switch {
+			case f.Means.Words != nil && f.Means.Form == syntax.OneLine:
+				lines = []string{rapid.SampledFrom(append([]string{"none", "mose"}, f.Means.Words...)).Draw(t, "word")}
+			case f.Key == "tries":
+				lines = []string{name() + " " + name()}
+			case f.Means.List() != syntax.NoList:
+				lines = []string{name()}
+			default:
+				lines = []string{rapid.SampledFrom([]string{"1", "2 moves"}).Draw(t, "total")}
+			}
+		}
+		value := " " + strings.Join(lines, " ")
+		if f.Means.Form != syntax.OneLine && (f.Key == "tries" || rapid.Bool().Draw(t, f.Key+" as a block")) {
+			value = "\n  " + strings.Join(lines, " // one\n  ")
+		}
+		key := rapid.SampledFrom([]string{f.Key, f.Key, f.Key, strings.ToUpper(f.Key)}).Draw(t, "key")
+		text = text[:f.Name.Start] + key + ":" + value + text[f.Range.End:]
+	}
+	return text
+}
+
+func TestNoFixMakesATrueAssertionFalse(t *testing.T) {
+	e := answer.NewEngine(0)
+	rapid.Check(t, func(t *rapid.T) {
+		text := puzzletest.RandomPuzzle(t)
+		if puzzletest.First(t, text).Setup == nil {
+			t.Skip("such as a cat in the hole")
+		}
+		keys := []string{"expect", "best", "only", "set", "solution", "tries"}
+		text = rewritten(t, puzzletest.First(t, withTruths(t, e, text, keys...)), append(keys, "duals")...)
+		text = withTruths(t, e, text, "idle") // beside those that are false
+		fixesKeepWhatIsTrue(t, e, rewritten(t, puzzletest.First(t, text)))
+	})
+}
+
+func TestAFixOfTriesLeavesNoFalseIdle(t *testing.T) {
+	const head = "puzzle: p\ngame: cat-mouse-grid\nmouse-jump: 2\nboard:\n  .C.F\n  ..M.\n  ###.\nexpect: mouse wins\n"
+	for _, tries := range []string{"tries:\n  0,2 0,2\n", "tries:\n  1,1 1,1\n", "tries: none\n"} {
+		for _, idle := range []string{"idle: 2,0 2,1 2,2\n", "idle:\n  2,0 2,1\n  2,2\n"} {
+			fixesKeepWhatIsTrue(t, answer.NewEngine(0), head+tries+idle)
+		}
+	}
+}
+
+// fixesKeepWhatIsTrue makes each fix of a puzzle, and all that are certain at once, with spoilers and without: no assertion that
+// held is false then.
+func fixesKeepWhatIsTrue(t rapid.TB, e *answer.Engine, text string) {
+	t.Helper()
+	held := map[string]bool{}
+	before := judged(t, e, text)
+	for _, c := range explain.Claims(words.Printer{}, before) {
+		held[c.Key] = c.Known && c.Holds
+	}
+	for _, known := range []*answer.Answer{before, before.Concealed(), answer.Unsolved(before.Puzzle)} {
+		made := map[string][]source.Edit{"fix all": change.SafeFixes(known)}
+		for _, fix := range change.FixesOf(known, puzzletest.AnyProblem) {
+			edits, err := change.Edits(context.Background(), known, fix.ID)
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", titleOf(fix), err, text)
+			}
+			made[titleOf(fix)] = edits
+		}
+		for _, title := range slices.Sorted(maps.Keys(made)) {
+			edited := source.Apply(text, made[title])
+			for _, c := range explain.Claims(words.Printer{}, judged(t, e, edited)) {
+				if held[c.Key] && c.Known && !c.Holds {
+					t.Fatalf("%q makes `%s` false, which held; spoilers are off: %t\n%s\nbecomes\n%s", title, c.Key, known.IsConcealed, text, edited)
+				}
+			}
+		}
+	}
 }
 
 func TestSafeFixesLeaveNothingThatTheyMayMakeFalse(t *testing.T) {
