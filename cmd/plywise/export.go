@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
 	"plywise/parser/format"
@@ -49,7 +50,7 @@ that cannot be read.`,
 	completeFlag(cmd, "format", "leetcode\ttest cases", "puzzle\tcanonical layout")
 	bare := cmd.Flags().Bool("without-answers", false, "with --format puzzle, leave out assertions, moves and all comments")
 	cmd.RunE = func(cmd *cobra.Command, paths []string) error {
-		export, err := exporterFor(*format, *bare)
+		export, err := exporterFor(terminal.StyleFor(cmd.OutOrStdout()), *format, *bare)
 		if err != nil {
 			return fmt.Errorf("%w%s", err, seeHelp(cmd))
 		}
@@ -78,12 +79,12 @@ that cannot be read.`,
 type exporter func(out *bufio.Writer, file *parser.File) ([]answer.Diagnostic, error)
 
 // exporterFor returns the exporter for the values of the flags.
-func exporterFor(format string, withoutAnswers bool) (exporter, error) {
+func exporterFor(style terminal.Style, format string, withoutAnswers bool) (exporter, error) {
 	switch {
 	case format == "puzzle" && withoutAnswers:
-		return puzzleExporter(handout), nil
+		return puzzleExporter(style, handout), nil
 	case format == "puzzle":
-		return puzzleExporter(wholeText), nil
+		return puzzleExporter(style, wholeText), nil
 	case format != "leetcode":
 		return nil, fmt.Errorf("--format is leetcode or puzzle, not %q", format)
 	case withoutAnswers:
@@ -112,7 +113,7 @@ func exportCases(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic
 
 // puzzleExporter returns an exporter that prints the text of textOf for each puzzle, in
 // canonical layout, and a blank line between the puzzles of two files.
-func puzzleExporter(textOf func(*syntax.Puzzle) (string, []syntax.Problem)) exporter {
+func puzzleExporter(style terminal.Style, textOf func(*syntax.Puzzle) (string, []syntax.Problem)) exporter {
 	printed := false
 	return func(out *bufio.Writer, file *parser.File) (left []answer.Diagnostic, err error) {
 		var b strings.Builder
@@ -129,7 +130,7 @@ func puzzleExporter(textOf func(*syntax.Puzzle) (string, []syntax.Problem)) expo
 			text = "\n" + text
 		}
 		printed = true
-		_, err = out.WriteString(text)
+		_, err = out.WriteString(style.Inert(text))
 		return left, err
 	}
 }

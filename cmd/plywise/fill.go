@@ -82,6 +82,9 @@ where all fillings were tried does fill say that none fits. After Ctrl-C it is 1
 		case f.write && slices.Contains(paths, "-"):
 			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
 		}
+		if err := rewrite.Check(paths...); err != nil && f.write {
+			return err
+		}
 		f.order, f.engine = order, memory.engine()
 		err := printing(cmd, func(out *bufio.Writer) error {
 			f.out = out
@@ -233,6 +236,6 @@ func (f *filler) print(in input, p parser.Placed, rank int, fit *filling.Fit, te
 	if f.printed++; f.printed > 1 {
 		f.out.WriteString(newline)
 	}
-	_, err := f.out.WriteString(text)
+	_, err := f.out.WriteString(terminal.StyleFor(f.cmd.OutOrStdout()).Inert(text))
 	return err
 }

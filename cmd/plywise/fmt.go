@@ -53,6 +53,9 @@ file has an error or cannot be read or written, or for wrong use.`,
 		if f.write && slices.Contains(paths, "-") {
 			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
 		}
+		if err := rewrite.Check(paths...); err != nil && f.write {
+			return err
+		}
 		f.cmd = cmd
 		err := printing(cmd, func(out *bufio.Writer) error {
 			f.out = out
@@ -85,10 +88,10 @@ func (f *formatter) format(in input) error {
 	if err := f.reportErrors(in); err != nil {
 		return err
 	}
-	text := in.file.Text()
+	text, style := in.file.Text(), terminal.StyleFor(f.cmd.OutOrStdout())
 	formatted := source.Apply(text, format.File(in.file))
 	if !f.diff && !f.list && !f.write {
-		_, err := f.out.WriteString(formatted)
+		_, err := f.out.WriteString(style.Inert(formatted))
 		return err
 	}
 	if formatted == text {
@@ -111,7 +114,8 @@ func (f *formatter) format(in input) error {
 	if f.diff {
 		f.differs = true
 		name = filepath.ToSlash(name)
-		_, err := f.out.Write(diff.Diff(terminal.FileName(name+".orig"), []byte(text), terminal.FileName(name), []byte(formatted)))
+		changes := diff.Diff(terminal.FileName(name+".orig"), []byte(text), terminal.FileName(name), []byte(formatted))
+		_, err := f.out.WriteString(style.Inert(string(changes)))
 		return err
 	}
 	return nil

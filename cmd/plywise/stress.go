@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/rewrite"
 	"plywise/cmd/plywise/internal/solution"
 	"plywise/cmd/plywise/internal/stress"
 	"plywise/cmd/plywise/internal/terminal"
@@ -153,7 +154,7 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	progress := terminal.ProgressOf(cmd.Context())
 	progress.Doing("preparing", args[0], 0)
 	err := s.find(args)
-	if err != nil {
+	if err = cmp.Or(err, rewrite.Check(s.file)); err != nil {
 		return err
 	}
 	if f.First, err = s.given(); err != nil {

@@ -9,6 +9,17 @@ import (
 	"path/filepath"
 )
 
+// Check returns an error where a name is that of a pipe or the like. Opening one would wait for its
+// other end, and the path of an open one, such as /dev/stdin, need not lead to a file.
+func Check(names ...string) error {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+			return fmt.Errorf("%s is not a regular file, so it is not written", name)
+		}
+	}
+	return nil
+}
+
 // File replaces the text of a file, or of the file that a link leads to, unless the file no
 // longer holds the old text.
 //
@@ -17,10 +28,8 @@ import (
 // old text, and keeps a copy of it meanwhile: beside the file or, if the folder takes no
 // files, among the temporary files.
 func File(name, old, text string) (err error) {
-	// Opening a pipe would wait for its other end, and the path of an open one, such as
-	// /dev/stdin, need not lead to a file.
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a regular file, so it is not written", name)
+	if err := Check(name); err != nil {
+		return err
 	}
 	path, err := filepath.EvalSymlinks(name)
 	if err != nil {

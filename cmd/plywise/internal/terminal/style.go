@@ -10,6 +10,7 @@ import (
 	"github.com/fatih/color"
 	"golang.org/x/term"
 
+	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
 
@@ -39,6 +40,15 @@ func columnsOf(fd uintptr) int {
 		return columns
 	}
 	return plainColumns
+}
+
+// Inert returns a text of an author so that a terminal obeys nothing in it. A file or a pipe gets
+// the text as it is.
+func (s Style) Inert(text string) string {
+	if !s.Terminal {
+		return text
+	}
+	return source.VisibleLines(text)
 }
 
 // Paint returns a text with its colours, if the style has any.
