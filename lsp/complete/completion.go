@@ -100,9 +100,7 @@ type valueCompletion struct {
 // completionOf returns the completion of the value of a key.
 func completionOf(k syntax.Key) valueCompletion {
 	switch k.List() {
-	case syntax.InMoves:
-		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
-	case syntax.InSolution:
+	case syntax.InMoves, syntax.InSolution:
 		return valueCompletion{suggest: (*completer).moves, need: NeedsMoves, onLine: true, inBlock: true, many: true}
 	case syntax.InTries:
 		return valueCompletion{suggest: (*completer).tries, need: NeedsMoves, onLine: true, inBlock: true}

@@ -35,10 +35,14 @@ func NewFiller(p *syntax.Puzzle, memory int64) Filler {
 	open := games[p.Game](p.Holed.Open())
 	if r, ok := open.(*chaseRules); ok {
 		game := chase.Game{Arena: r.arena(), Rules: r.rules}
-		return &chaseFiller{
-			chaseRules: r, holes: p.Holed.Holes, done: make([]bool, len(p.Holed.Holes)),
+		f := &chaseFiller{
+			chaseRules: r, done: make([]bool, len(p.Holed.Holes)),
 			bench: chase.NewWorkbench(game), options: chase.Options{MemoryLimit: memory},
 		}
+		for _, h := range p.Holed.Holes {
+			f.edits = append(f.edits, chase.Edit{At: solver.Place(h.At), Other: solver.Place(h.Other)})
+		}
+		return f
 	}
 	return &huntFiller{holed: p.Holed, memory: memory}
 }
@@ -46,8 +50,8 @@ func NewFiller(p *syntax.Puzzle, memory int64) Filler {
 // A chaseFiller makes each filling by edits of the one before.
 type chaseFiller struct {
 	*chaseRules
-	holes   []syntax.Hole
-	done    []bool // the holes that are filled on the bench
+	edits   []chase.Edit // that fill the holes
+	done    []bool       // the holes that are filled on the bench
 	bench   *chase.Workbench
 	options chase.Options
 }
@@ -57,7 +61,7 @@ func (f *chaseFiller) set(filled []bool) {
 	for i, is := range filled {
 		if f.done[i] != is {
 			f.done[i] = is
-			f.bench.Toggle(chase.Edit{At: solver.Place(f.holes[i].At), Other: solver.Place(f.holes[i].Other)})
+			f.bench.Toggle(f.edits[i])
 		}
 	}
 }
@@ -82,8 +86,8 @@ func (f *chaseFiller) InOnePiece(filled []bool) bool {
 		return true
 	}
 	wall := wallsOf(b)
-	for i, h := range f.holes {
-		wall[h.At] = filled[i]
+	for i, e := range f.edits {
+		wall[e.At] = filled[i]
 	}
 	floor := 0
 	for _, is := range wall {
@@ -108,7 +112,7 @@ func (f *chaseFiller) InOnePiece(filled []bool) bool {
 	return floor == 0
 }
 
-func (f *chaseFiller) Memory() int64 { return f.bench.Memory() }
+func (f *chaseFiller) Memory() int64 { return f.bench.Memory(f.edits) }
 
 func (f *chaseFiller) States() int64 {
 	n := int64(f.On.Places())

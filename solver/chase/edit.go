@@ -2,7 +2,6 @@ package chase
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -42,21 +41,10 @@ func (g Game) Edited(e Edit) Game {
 // Edited solves the game after an edit, as [Solution.Update] does. Besides the errors of
 // Update, it returns one that says what is wrong with the edit.
 func (s *Solution) Edited(ctx context.Context, e Edit, o Options) (*Solution, error) {
-	if err := s.game.admits(e); err != nil {
+	if err := s.game.Arena.admits(e); err != nil {
 		return nil, err
 	}
 	return s.Update(ctx, s.game.Edited(e), o)
-}
-
-// admits returns an error for an edit that is not possible.
-func (g Game) admits(e Edit) error {
-	switch a := g.Arena.(type) {
-	case *Grid:
-		return a.admits(e)
-	case *Graph:
-		return a.admits(e)
-	}
-	return errors.New("this arena cannot be edited")
 }
 
 func (g *Grid) admits(e Edit) error {

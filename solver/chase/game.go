@@ -34,6 +34,9 @@ type Arena interface {
 	// connect adds all moves of a player to sets, one for the number of each open place; -1 is that
 	// of a wall. No number is above 63.
 	connect(sets *[64]uint64, who solver.Player, number []int32)
+	// admits returns an error for an edit that is not possible; toggle makes one that is.
+	admits(e Edit) error
+	toggle(e Edit)
 	// Alike reports whether both players have the same moves.
 	Alike() bool
 	// Validate returns an error if the arena is not well-formed. Call the other

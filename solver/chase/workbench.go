@@ -2,6 +2,7 @@ package chase
 
 import (
 	"context"
+	"slices"
 
 	"plywise/solver"
 )
@@ -34,14 +35,7 @@ func NewWorkbench(g Game) *Workbench {
 }
 
 // Toggle makes an edit, which must be possible.
-func (w *Workbench) Toggle(e Edit) {
-	switch a := w.game.Arena.(type) {
-	case *Grid:
-		a.toggle(e)
-	case *Graph:
-		a.toggle(e)
-	}
-}
+func (w *Workbench) Toggle(e Edit) { w.game.Arena.toggle(e) }
 
 // Solve solves the game as it stands. The solution holds until it is solved again. Errors are
 // those of [Solve].
@@ -52,16 +46,14 @@ func (w *Workbench) Solve(ctx context.Context, o Options) (*Solution, error) {
 // Outcome returns the outcome of a state of the game as it stands, with that many plies left of
 // the limit, and whether the game is over there. It takes less time than [Workbench.Solve], as it
 // solves no further than to that state. The outcome is the zero Outcome, which no state has, if a
-// player may not stand on its place.
+// player may not stand on its place, such as one off the board.
 func (w *Workbench) Outcome(ctx context.Context, mouse, cat solver.Place, turn solver.Player, limit int64, o Options) (out solver.Outcome, over bool, err error) {
-	s, err := w.solve(ctx, start{true, mouse, cat, turn}, o)
-	if err != nil {
+	stands := w.game.mayStand(solver.Mouse, mouse) && w.game.mayStand(solver.Cat, cat)
+	s, err := w.solve(ctx, start{stands, mouse, cat, turn}, o)
+	if err != nil || !stands {
 		return out, false, err
 	}
 	p := s.Position(mouse, cat, turn, limit)
-	if p == nil {
-		return out, false, nil
-	}
 	return p.Outcome(), p.Over(), nil
 }
 
@@ -84,8 +76,20 @@ func (w *Workbench) solve(ctx context.Context, until start, o Options) (*Solutio
 	return &w.last, nil
 }
 
-// Memory returns how many bytes [Workbench.Solve] takes at most, after any edits.
-func (w *Workbench) Memory() int64 {
-	open := w.game.Arena.Places()
-	return w.game.memory(open) + arenaMemory(w.game.Arena)
+// Memory returns how many bytes [Workbench.Solve] takes at most, whichever of some edits have been
+// made. The edits must be possible.
+func (w *Workbench) Memory(edits []Edit) int64 {
+	most := NewWorkbench(w.game).game
+	for _, e := range edits {
+		switch a := most.Arena.(type) {
+		case *Grid:
+			a.Wall[e.At] = false
+		case *Graph:
+			if !slices.Contains(a.Neighbors[e.At], e.Other) {
+				a.toggle(e)
+			}
+		}
+	}
+	// What a small game has left stays while a larger one is solved.
+	return most.Memory() + smallMemory(most.Arena.Places(), mostSmall) + arenaMemory(most.Arena)
 }

@@ -45,10 +45,10 @@ func columnsOf(fd uintptr) int {
 // Inert returns a text of an author so that a terminal obeys nothing in it. A file or a pipe gets
 // the text as it is.
 func (s Style) Inert(text string) string {
-	if !s.Terminal {
-		return text
+	if s.Terminal {
+		text = source.VisibleLines(text)
 	}
-	return source.VisibleLines(text)
+	return text
 }
 
 // Paint returns a text with its colours, if the style has any.
