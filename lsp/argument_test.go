@@ -73,23 +73,22 @@ func word(state string) string { return base64.RawURLEncoding.EncodeToString([]b
 
 // sends sends JSON as the server has never given it, and expects an answer of whatever kind, and that
 // nothing panics.
-func (h *hand) sends(target, argument string) {
+func (h *hand) sends(target string, argument json.RawMessage) {
 	h.t.Helper()
-	raw := jsonrpc2.RawMessage(argument)
 	var err error
 	switch m := h.server.Methods[target]; {
 	case target == "restore":
-		v := h.viewAt("rows", 60, doc, fakePosition{Line: 2}, word(argument))
+		v := h.viewAt("rows", 60, doc, fakePosition{Line: 2}, word(string(argument)))
 		for _, deed := range []string{"hint", "back", "hint", "giveUp", "again", "takeBack", "best", "press@7", "explore"} {
 			_, _ = v.do(deed) // which may be refused
 		}
 		v.leave()
 	case strings.HasPrefix(target, "plywise."):
-		err = h.call("workspace/executeCommand", object{"command": target, "arguments": []any{json.RawMessage(argument)}}, nil)
+		err = h.call("workspace/executeCommand", object{"command": target, "arguments": []any{argument}}, nil)
 	case m.Read != nil:
-		err = h.call(target, raw, nil)
+		err = h.call(target, jsonrpc2.RawMessage(argument), nil)
 	default:
-		h.notify(target, raw)
+		h.notify(target, jsonrpc2.RawMessage(argument))
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		h.t.Errorf("%s %.1000s is not answered", target, argument)
@@ -266,12 +265,12 @@ func TestWhateverAClientHandsBackCostsOneAnswerAtMost(t *testing.T) {
 	})
 }
 
-func encodedJSON(t testing.TB, v any) string {
+func encodedJSON(t testing.TB, v any) json.RawMessage {
 	encoded, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(encoded)
+	return encoded
 }
 
 // FuzzWhatAClientHandsBack takes any JSON in place of it.
@@ -285,7 +284,7 @@ func FuzzWhatAClientHandsBack(f *testing.F) {
 			if target != "restore" && h.examples()[target] == nil {
 				target = "restore"
 			}
-			h.sends(target, argument)
+			h.sends(target, json.RawMessage(argument))
 			h.quit()
 		})
 	})

@@ -11,6 +11,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"plywise/lsp/configuration"
+	"plywise/lsp/internal/lenient"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 )
@@ -106,7 +107,7 @@ func OnDocument[P, R any](answer func(context.Context, *workspace.Snapshot, *P) 
 		return func(ctx context.Context, docs workspace.Snapshots) (any, error) {
 			snap, ok := docs[about.Document]
 			if !ok {
-				return nil, transport.InvalidParams(fmt.Sprintf("%s is not open", about.Document))
+				return nil, transport.InvalidParams(fmt.Sprintf("textDocument.uri: %q is not open", about.Document))
 			}
 			result, err := answer(ctx, snap, p)
 			if snap.Opening.IsOver() && ctx.Err() == nil {
@@ -163,13 +164,17 @@ func (m Method) keepingOrder() Method {
 	return m
 }
 
+// leftOut are the parameters that are left out where they are not as the protocol has them: what the
+// client can do, what other servers found, and a version, which may be a clock that is too large.
+var leftOut = []string{"capabilities", "context.diagnostics", "textDocument.version"}
+
 // Decode reads parameters. Missing ones count as an empty object.
 func Decode[P any](params []byte) (*P, error) {
 	p := new(P)
 	if len(params) == 0 {
 		params = []byte("{}")
 	}
-	if err := protocol.Unmarshal(params, p); err != nil {
+	if err := lenient.Unmarshal(params, p, leftOut...); err != nil {
 		return nil, transport.InvalidParams(err.Error())
 	}
 	return p, nil
