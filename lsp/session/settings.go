@@ -38,8 +38,10 @@ func (s *Session) followSettings(ctx context.Context) {
 	}
 	registers := optional.Value(optional.OrEmpty(workspace.DidChangeConfiguration).DynamicRegistration)
 	if registers {
-		s.Register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
-			Section: protocol.String(configuration.Section),
+		s.background.Go(func() { // a client may never answer
+			s.Register(ctx, protocol.MethodWorkspaceDidChangeConfiguration, protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationRegistrationOptions{
+				Section: protocol.String(configuration.Section),
+			})
 		})
 	}
 	s.configuration.Follow(ctx, s.askSettings, registers)
@@ -68,14 +70,18 @@ func (s *Session) settingsChanged(_ context.Context, p *protocol.DidChangeConfig
 	return nil
 }
 
+func (s *Session) setMemory(bytes int64) {
+	s.editing.Lock()
+	defer s.editing.Unlock()
+	s.engine.SetMemory(bytes)
+	s.makeRoom()
+	s.Files.ForgetTexts() // the limit decides which are read
+}
+
 // configured brings everything that depends on the settings up to date.
 func (s *Session) configured(before, now configuration.Settings) {
 	if before.Memory != now.Memory {
-		s.editing.Lock()
-		s.engine.SetMemory(now.Memory)
-		s.makeRoom()
-		s.Files.ForgetTexts() // the limit decides which are read
-		s.editing.Unlock()
+		s.setMemory(now.Memory)
 		s.Schedule.Reconsider()
 		s.leftBehind.Store(true) // work may still use a game that has been dropped
 		s.stir()

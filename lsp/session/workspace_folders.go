@@ -27,8 +27,10 @@ func (s *Session) workspaceFolders() Feature {
 		},
 		Initialized: func(ctx context.Context) {
 			if optional.Value(optional.OrEmpty(s.Client.Workspace.DidChangeWatchedFiles).DynamicRegistration) {
-				s.Register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
-					Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
+				s.background.Go(func() { // a client may never answer
+					s.Register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
+						Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
+					})
 				})
 			}
 			s.Files.Run(ctx)

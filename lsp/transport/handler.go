@@ -65,13 +65,16 @@ func (c *Conn) readAll(ctx context.Context) {
 	}
 }
 
-// refuse answers a malformed message with an error, unless it is a response: that has the id of
-// one of our calls, and the other end expects no answer.
+// refuse answers a malformed message with an error. One that is a response ends our call with that
+// error instead: the other end expects no answer, and will not send another response.
 func (c *Conn) refuse(m *Message) {
 	c.log.Warn("refused a message", zap.String("reason", m.Wrong.Message), zap.Bool("answered", !m.isResponse()))
-	if !m.isResponse() {
-		c.reply(m.ID, nil, &jsonrpc2.Error{Code: m.Wrong.Code, Message: inert.Message(m.Wrong.Message)})
+	if m.isResponse() {
+		m.Error = m.Wrong
+		c.answered(m)
+		return
 	}
+	c.reply(m.ID, nil, &jsonrpc2.Error{Code: m.Wrong.Code, Message: inert.Message(m.Wrong.Message)})
 }
 
 // notified carries out a notification.

@@ -18,10 +18,14 @@ type HeaderError struct{ Reason string }
 
 func (e *HeaderError) Error() string { return "bad message header: " + e.Reason }
 
-// readHeader reads a header block and returns the length that it declares. It
-// returns io.EOF where the input ends before the block, io.ErrUnexpectedEOF
-// where it ends inside, and a *HeaderError for anything but a header.
+// readHeader reads a header block, skips empty lines before it, and returns the
+// length that it declares. It returns io.EOF where the input ends before the
+// block, io.ErrUnexpectedEOF where it ends inside, and a *HeaderError for
+// anything but a header.
 func readHeader(in *bufio.Reader) (length int64, err error) {
+	for b, _ := in.Peek(1); len(b) == 1 && (b[0] == '\r' || b[0] == '\n'); b, _ = in.Peek(1) {
+		in.Discard(1)
+	}
 	length = -1
 	for read := 0; ; {
 		line, err := in.ReadSlice('\n')

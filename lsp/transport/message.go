@@ -9,6 +9,8 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"plywise/lsp/internal/lenient"
 )
 
 // A Message is a request, a notification or a response.
@@ -16,7 +18,7 @@ type Message struct {
 	ID     jsonrpc2.ID     // invalid for a notification
 	Method string          // "" for a response
 	Params []byte          // of a request or a notification; nil for none
-	Result []byte          // of a response
+	Result []byte          // of a response; null where it has neither a result nor an error
 	Error  *jsonrpc2.Error // of a response, instead of a result
 	// Wrong says why a malformed message is none of the three; else nil. The other fields then
 	// hold what could be decoded.
@@ -51,7 +53,7 @@ func Decode(body []byte) *Message {
 	if string(fields.Params) != "null" {
 		m.Params = fields.Params
 	}
-	if fields.Error != nil && (json.Unmarshal(fields.Error, &m.Error) != nil || m.Error == nil) {
+	if fields.Error != nil && json.Unmarshal(fields.Error, &m.Error) != nil {
 		m.Error = new(jsonrpc2.Error)
 		invalid("the error is not an object")
 	}
@@ -60,12 +62,15 @@ func Decode(body []byte) *Message {
 	} else if len(m.Method) > longestMethod {
 		m.Method = strings.ToValidUTF8(m.Method[:longestMethod], "") + "…"
 	}
-	if fields.Method != nil == (m.Result != nil || m.Error != nil) {
-		invalid("the message is neither request nor response")
-	}
 	var err error
 	if m.ID, err = parseID(fields.ID); err != nil {
 		invalid(err.Error())
+	}
+	if fields.Method == nil && m.Error == nil && m.Result == nil && m.ID.IsValid() {
+		m.Result = []byte("null") // some clients leave out a result that is null
+	}
+	if fields.Method != nil == (m.Result != nil || m.Error != nil) {
+		invalid("the message is neither request nor response")
 	}
 	if string(fields.Version) != `"2.0"` {
 		invalid(`the message has no "jsonrpc":"2.0"`)
@@ -128,5 +133,5 @@ func decodeResult(data []byte, v any) error {
 	if v == nil || string(data) == "null" {
 		return nil
 	}
-	return protocol.Unmarshal(data, v)
+	return lenient.Unmarshal(data, v)
 }

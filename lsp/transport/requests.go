@@ -131,10 +131,11 @@ func (c *Conn) find(m *Message) (action Action, err error) {
 
 // answer runs a request on a goroutine of its own, and returns the length of the answer, 0
 // for an error.
-func (c *Conn) answer(q *request) int {
+func (c *Conn) answer(q *request) (length int) {
+	defer c.recovered(q.method, new(error)) // of what run does not recover from
 	result, err := c.run(q)
 	c.requests.end(q)
-	length := c.reply(q.id, result, err)
+	length = c.reply(q.id, result, err)
 	if q.replied != nil {
 		q.replied()
 	}
