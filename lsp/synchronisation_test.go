@@ -84,25 +84,77 @@ func TestAWholeTextReplacesTheDocument(t *testing.T) {
 	})
 }
 
-func TestVersionsThatDoNotGrowAreIgnored(t *testing.T) {
+// Lite XL sends the first change with the version that it opened the document with, acme always
+// sends 0, and others send a clock. The order of the messages counts.
+func TestAChangeWithAnOldVersionIsApplied(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		e := start(t, rich())
 		e.open(doc, "puzzle: first\n")
-		e.changes(doc, 5, object{"text": "puzzle: fifth\n"})
-		for _, version := range []int{5, 4, 1, 0, -1} {
-			e.changes(doc, version, object{"text": "puzzle: late\n"})
+		for _, version := range []int{1, 5, 5, 4, 0, -1, 0, 1764342000123456789, 6} {
+			e.edit(doc, fakeEdit{8, 8, "x"})
+			e.changes(doc, version, object{"text": e.texts[doc].text + "\n"}, object{
+				"range": fakeRange{fakePosition{1, 0}, fakePosition{2, 0}}, "text": "",
+			})
+			e.wantText(e.texts[doc].text)
 		}
-		e.wantText("puzzle: fifth\n")
-		e.changes(doc, 6, object{"text": "puzzle: sixth\n"})
-		e.wantText("puzzle: sixth\n")
-		// A document that is opened again counts anew.
-		e.close(doc)
-		e.open(doc, "puzzle: anew\n")
-		e.changes(doc, 2, object{"text": "puzzle: second\n"})
-		e.wantText("puzzle: second\n")
+		if n := e.timesAsked("window/showMessage"); n != 0 {
+			t.Errorf("the user was told %d times that a change was lost", n)
+		}
 		e.quit()
 	})
+}
+
+func TestDiagnosticsFollowAnEditorWhoseVersionsStayTheSame(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		broken, fine := "puzzle: a\ngmae: x\n", strings.TrimSpace(slipsPast)+"\n"
+		e.open(doc, broken)
+		e.showsCodes(doc, "unknown-key")
+		for range 3 {
+			e.changes(doc, 1, object{"text": fine})
+			e.showsCodes(doc)
+			e.changes(doc, 1, object{"text": broken})
+			e.showsCodes(doc, "unknown-key")
+		}
+		e.settled()
+		if version := e.lastShown(doc).Version; version == nil || *version != 1 {
+			t.Errorf("the diagnostics are those of version %v, the editor's is 1", version)
+		}
+		e.quit()
+	})
+}
+
+// Some editors count and delete UTF-16 units, so half of a character may be left.
+func TestHalfOfASurrogatePairKeepsTheColumnsBehindItRight(t *testing.T) {
+	t.Parallel()
+	const before = "puzzle: a🐭b🐱c\n" // a at 8, 🐭 at 9 and 10, b at 11, 🐱 at 12 and 13, c at 14
+	for _, c := range []struct {
+		name       string
+		start, end int
+		text, want string
+	}{
+		{"the second half", 10, 11, "", "puzzle: a\ufffdb🐱c\n"},
+		{"the first half", 9, 10, "", "puzzle: a\ufffdb🐱c\n"},
+		{"the inner halves of two pairs", 10, 13, "", "puzzle: a\ufffd\ufffdc\n"},
+		{"from within a pair to a place between two characters", 10, 12, "x", "puzzle: a\ufffdx🐱c\n"},
+		{"nothing, by a text between the halves", 10, 10, "x", "puzzle: a\ufffdx\ufffdb🐱c\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				e := start(t, rich())
+				e.open(doc, before)
+				e.changes(doc, 2, object{"range": fakeRange{fakePosition{0, c.start}, fakePosition{0, c.end}}, "text": c.text})
+				e.wantText(c.want)
+				// The editor's line is this much shorter, so its last character is there.
+				last := 14 - (c.end - c.start) + len(c.text)
+				e.changes(doc, 3, object{"range": fakeRange{fakePosition{0, last}, fakePosition{0, last + 1}}, "text": "last"})
+				e.wantText(strings.Replace(c.want, "c\n", "last\n", 1))
+				e.quit()
+			})
+		})
+	}
 }
 
 func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
@@ -192,7 +244,9 @@ func TestAnyTextIsTaken(t *testing.T) {
 func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(e *fakeEditor, uri string){
-		"a version that does not grow": func(e *fakeEditor, uri string) { e.changes(uri, 1, object{"text": "puzzle: b\n"}) },
+		"half of a character": func(e *fakeEditor, uri string) {
+			e.changes(uri, 9, object{"text": "puzzle: 🐭\n"}, object{"range": fakeRange{fakePosition{0, 9}, fakePosition{0, 10}}, "text": ""})
+		},
 		"a position that is none": func(e *fakeEditor, uri string) {
 			e.changes(uri, 9, object{"range": fakeRange{fakePosition{-1, 0}, fakePosition{0, 0}}, "text": "x"})
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"unicode/utf8"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -111,11 +112,9 @@ func (s *Session) change(p *didChangeParams) error {
 	if !ok {
 		return fmt.Errorf("%s is not open", key)
 	}
+	// Otherwise the order of the messages counts: some clients send the same version all the time.
 	if version <= old.Version && s.Client.wholeTexts {
 		return nil // they come in any order, and the newest is here
-	}
-	if version <= old.Version {
-		return fmt.Errorf("version %d of %s came after version %d", version, key, old.Version)
 	}
 	next := *old
 	next.Version = version
@@ -153,10 +152,28 @@ func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.F
 	start, startExact := to.Locate(change.Range.Start)
 	end, endExact := to.Locate(change.Range.End)
 	if !startExact || !endExact || end < start {
-		s.Log.Warn("a change reaches outside of the text",
+		s.Log.Warn("a change reaches outside of the text, or splits a character",
 			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))
 	}
-	return s.edit(to.Key, to.File, source.Range{Start: min(start, end), End: max(start, end)}, *change.Text), nil
+	// A text cannot hold half of a character. A replacement character for the half that is left keeps
+	// the columns behind it right, but the user has to know that the texts may differ.
+	with := *change.Text
+	if !startExact && lengthAt(to.File, start) > 1 {
+		with = "\ufffd" + with
+	}
+	if n := lengthAt(to.File, end); !endExact && n > 1 {
+		end, with = end+n, with+"\ufffd"
+	}
+	if len(with) > len(*change.Text) {
+		s.lost(to.Key)
+	}
+	return s.edit(to.Key, to.File, source.Range{Start: min(start, end), End: max(start, end)}, with), nil
+}
+
+// lengthAt returns the length in bytes of the character at an offset of a text, 0 at its end.
+func lengthAt(f *parser.File, offset int) int {
+	_, n := utf8.DecodeRuneInString(f.Slice(source.Between(offset, offset+utf8.UTFMax)))
+	return n
 }
 
 // edit returns a document's text with a range of it replaced, unread where there is no room for

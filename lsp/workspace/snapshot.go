@@ -13,9 +13,9 @@ import (
 // A Snapshot is one version of one document. It is immutable, and shares with
 // the versions before and after every puzzle that stands unchanged in them.
 type Snapshot struct {
-	Key      uri.URI // in the spelling that [Snapshots] have
-	URI      uri.URI // as the client spells it, and as messages to it must have it
-	Version  int32
+	Key      uri.URI  // in the spelling that [Snapshots] have
+	URI      uri.URI  // as the client spells it, and as messages to it must have it
+	Version  int32    // the client's number for it, which need not differ from those of other versions
 	Taken    int64    // its number among all versions of all documents; a client may count anew
 	Opening  *Opening // nil for a file that is not open
 	File     *parser.File
