@@ -189,11 +189,23 @@ func TestTheSessionEndsWhenTheParentIsGone(t *testing.T) {
 		if err := <-e.ended; err == nil {
 			t.Error("nothing says why the session ended")
 		}
-		// One that was gone before is not waited for either.
-		e = connected(t, func(o *session.Options) { o.Parent = parent.Process.Pid })
-		if code := e.exitCode(); code != 1 {
-			t.Errorf("the exit code is %d", code)
+	})
+}
+
+// A client outside of the server's container sends the id of a process that the server cannot see.
+func TestAParentThatWasNeverSeenIsNotWatched(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		parent := exec.Command(os.Args[0])
+		parent.Env = append(os.Environ(), child+"=1")
+		if err := parent.Start(); err != nil {
+			t.Fatal(err)
 		}
+		parent.Process.Kill()
+		parent.Wait()
+		e := connected(t, func(o *session.Options) { o.Parent = parent.Process.Pid })
+		e.must("initialize", object{"processId": parent.Process.Pid, "capabilities": object{}}, nil)
+		time.Sleep(time.Hour)
+		e.quit()
 	})
 }
 
@@ -225,8 +237,10 @@ func TestAPositionEncodingIsAgreedOn(t *testing.T) {
 			{object{}, "utf-16"},
 			{object{"positionEncodings": []string{}}, "utf-16"},
 			{object{"positionEncodings": []string{"utf-16"}}, "utf-16"},
-			{object{"positionEncodings": []string{"utf-16", "utf-8"}}, "utf-8"},
-			{object{"positionEncodings": []string{"utf-32", "utf-16"}}, "utf-16"},
+			{object{"positionEncodings": []string{"utf-16", "utf-8"}}, "utf-16"},
+			{object{"positionEncodings": []string{"utf-8", "utf-16"}}, "utf-8"},
+			{object{"positionEncodings": []string{"utf-32", "utf-16"}}, "utf-32"}, // yegappan/lsp for Vim
+			{object{"positionEncodings": []string{"utf-7", "utf-16", "utf-8"}}, "utf-16"},
 			{object{"positionEncodings": []string{"utf-32"}}, "utf-32"},
 			{object{"positionEncodings": []string{"utf-7"}}, "utf-16"},
 		} {

@@ -108,12 +108,15 @@ var encodingKinds = map[source.Encoding]protocol.PositionEncodingKind{
 	source.UTF32: protocol.PositionEncodingKindUTF32,
 }
 
-// negotiate chooses how columns are counted. UTF-8 is best, because it needs no
-// conversion here. UTF-16 is the default, because every client understands it.
+// negotiate chooses how columns are counted: in the client's first encoding that the server knows,
+// for some clients are wrong in the others. UTF-16 is the default, because every client understands
+// it.
 func negotiate(offered []protocol.PositionEncodingKind) source.Encoding {
-	for _, e := range []source.Encoding{source.UTF8, source.UTF16, source.UTF32} {
-		if slices.Contains(offered, encodingKinds[e]) {
-			return e
+	for _, kind := range offered {
+		for e, known := range encodingKinds {
+			if kind == known {
+				return e
+			}
 		}
 	}
 	return source.UTF16
