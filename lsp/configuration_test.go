@@ -300,6 +300,26 @@ func TestTheSectionIsAskedForOnceForEachChange(t *testing.T) {
 	})
 }
 
+func TestSettingsAreFollowedAfterAPanicOverOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		core, logged := observer.New(zap.ErrorLevel)
+		c := configure(t, pulls(), object{"memory": "2MiB"}, nil, func(o *session.Options) {
+			o.Logger = zap.New(core)
+			o.Resized = func(memory int64) {
+				if memory == 2<<20 {
+					panic("a test")
+				}
+			}
+		})
+		eventually(t, "that the panic is logged", func() bool { return logged.Len() > 0 })
+		c.becomes(object{"memory": "3MiB", "hints": false})
+		c.inForce(configuration.Settings{Memory: 3 << 20, HeatMap: true, Spoilers: true})
+		c.open(doc, "puzzle: a\ngmae: x\n")
+		c.showsCodes(doc, "unknown-key")
+		c.quit()
+	})
+}
+
 func TestNothingIsShownBeforeTheSettingsAreKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answer := make(chan struct{})

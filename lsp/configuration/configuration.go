@@ -4,6 +4,7 @@ package configuration
 import (
 	"context"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -129,8 +130,13 @@ func (c *Configuration) Refresh() {
 	}
 }
 
-// pull asks the client for the section.
+// pull asks the client for the section. A panic is logged, so that later changes are followed.
 func (c *Configuration) pull(ctx context.Context, ask func(context.Context) ([]byte, error)) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			c.log.Error("panic while the settings changed", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
+		}
+	}()
 	written, err := ask(ctx)
 	switch {
 	case err != nil && ctx.Err() == nil:

@@ -170,7 +170,7 @@ func (p *Publisher) Run(ctx context.Context) {
 func (p *Publisher) due(now time.Time) (documents []uri.URI, next time.Duration) {
 	next = time.Hour
 	for document, due := range p.waiting() {
-		if !due.After(now) || p.source.IsSettled(document) {
+		if !due.After(now) || p.isSettled(document) {
 			documents = append(documents, document)
 		} else {
 			next = min(next, due.Sub(now))
@@ -180,6 +180,19 @@ func (p *Publisher) due(now time.Time) (documents []uri.URI, next time.Duration)
 		next = 0 // look again after these
 	}
 	return documents, next
+}
+
+func (p *Publisher) isSettled(document uri.URI) bool {
+	defer p.recovered()
+	return p.source.IsSettled(document)
+}
+
+// recovered logs a panic in the work on one document, so that the others are published. It is to
+// be deferred.
+func (p *Publisher) recovered() {
+	if cause := recover(); cause != nil {
+		p.log.Error("panic while publishing", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
+	}
 }
 
 // waiting returns the documents that have something to publish, with the time when
@@ -201,11 +214,7 @@ func (p *Publisher) waiting() map[uri.URI]time.Time {
 // publish sends the client the diagnostics of a document that are known now, unless it has them
 // already.
 func (p *Publisher) publish(ctx context.Context, document uri.URI) error {
-	defer func() {
-		if cause := recover(); cause != nil {
-			p.log.Error("panic while publishing", zap.Any("cause", cause), zap.ByteString("stack", debug.Stack()))
-		}
-	}()
+	defer p.recovered()
 	if err := p.client.Flush(ctx); err != nil {
 		return err
 	}

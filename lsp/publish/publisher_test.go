@@ -283,3 +283,40 @@ func TestAPublisherGoesOnAfterAnErrorAndAPanic(t *testing.T) {
 	}
 	s.tells("version 3: 1")
 }
+
+func TestAPanicOverOneDocumentDoesNotKeepOthersFromBeingPublished(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		documents, told := new(workspace.Documents), make(chan uri.URI, 10)
+		p := NewPublisher(Client{
+			Flush: func(context.Context) error { return nil },
+			Push: func(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
+				told <- p.URI
+				return nil
+			},
+		}, Source{
+			Documents: documents,
+			Of:        func(*workspace.Snapshot) ([]protocol.Diagnostic, bool) { return nil, true },
+			IsSettled: func(document uri.URI) bool {
+				if document == "file:///broken" {
+					panic("a test")
+				}
+				return true
+			},
+		}, zap.NewNop())
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			p.Run(ctx)
+		}()
+		for _, document := range []uri.URI{"file:///broken", "file:///whole"} {
+			documents.Set(document, &workspace.Snapshot{Key: document, URI: document, File: parser.Parse("puzzle: a\n")})
+			p.Opened(document)
+		}
+		if first, second := <-told, <-told; first == second {
+			t.Errorf("told are %s and %s", first, second)
+		}
+		cancel()
+		<-ended
+	})
+}
