@@ -55,8 +55,9 @@ input and output unless told otherwise. The log goes to standard error.`,
 
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		signals.IgnoreBrokenPipe()
-		log := newLogger(cmd.ErrOrStderr(), level)
-		defer log.Sync()
+		lines := newLogWriter(cmd.ErrOrStderr())
+		defer lines.close()
+		log := newLogger(lines, level)
 
 		client, err := dial(cmd, socket, pipe)
 		if err != nil {
