@@ -232,6 +232,19 @@ func TestNeitherSettingsNorFilesWaitForTheAnswerToARegistration(t *testing.T) {
 	})
 }
 
+func TestAnIDMayBeWrittenWithAPoint(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := onTheWire(t, `{"capabilities":{}}`, nil)
+		w.send(`{"jsonrpc":"2.0","id":7.0,"method":"workspace/symbol","params":{"query":""}}`)
+		if m := w.hears("the answer", func(m wireMessage) bool { return string(m.ID) == "7" }); m.Error != nil {
+			t.Error(m.Error)
+		}
+		w.send(`{"jsonrpc":"2.0","method":"exit"}`)
+		<-w.code
+	})
+}
+
 func TestEmptyLinesBetweenMessagesAreSkipped(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

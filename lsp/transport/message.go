@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -82,13 +83,14 @@ func wrong(code jsonrpc2.Code, reason string) *Message {
 	return &Message{Wrong: jsonrpc2.NewError(code, reason)}
 }
 
-// parseID reads the id of a message, which is a whole number or a string. It may be missing.
+// parseID reads the id of a message, which is a whole number, perhaps written 5.0, or a string. It may
+// be missing.
 func parseID(raw json.RawMessage) (jsonrpc2.ID, error) {
 	if raw == nil || string(raw) == "null" {
 		return jsonrpc2.ID{}, nil
 	}
 	var number int64
-	if err := json.Unmarshal(raw, &number); err == nil {
+	if err := json.Unmarshal(bytes.TrimSuffix(raw, []byte(".0")), &number); err == nil {
 		return jsonrpc2.NewNumberID(number), nil
 	}
 	var text string
