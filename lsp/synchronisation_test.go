@@ -8,6 +8,10 @@ import (
 	"testing/synctest"
 
 	"go.lsp.dev/uri"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
+
+	"plywise/lsp/session"
 )
 
 // doc is the URI of the document that most tests edit.
@@ -171,10 +175,14 @@ func TestAChangeBeyondTheTextIsClamped(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				e := start(t, rich())
+				core, logged := observer.New(zap.WarnLevel)
+				e := start(t, rich(), func(o *session.Options) { o.Logger = zap.New(core) })
 				e.open(doc, "puzzle: abc\ngame: g\n")
 				e.changes(doc, 2, object{"range": fakeRange{c.start, c.end}, "text": "X"})
 				e.wantText(c.want)
+				if n := logged.FilterFieldKey("range").Len(); n != 1 {
+					t.Errorf("it is logged %d times", n)
+				}
 				e.quit()
 			})
 		})
