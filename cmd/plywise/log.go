@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"sync/atomic"
@@ -45,14 +44,13 @@ func (w *logWriter) Write(line []byte) (int, error) {
 
 // close gives the queued lines a moment to be written. Later ones are not.
 func (w *logWriter) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 250*time.Millisecond)
-	defer cancel()
+	timeout := time.After(250 * time.Millisecond)
 	select {
 	case w.lines <- nil:
-	case <-ctx.Done():
-	}
-	select {
-	case <-w.ended:
-	case <-ctx.Done():
+		select {
+		case <-w.ended:
+		case <-timeout:
+		}
+	case <-timeout:
 	}
 }

@@ -1,4 +1,4 @@
-// Package lenient decodes what real clients send, which is not always what the protocol has.
+// Package lenient decodes JSON of clients that do not quite follow the protocol.
 package lenient
 
 import (
@@ -15,8 +15,8 @@ import (
 )
 
 // Unmarshal decodes JSON into v, a pointer to a zero value. Where that fails, null counts as an
-// absent member and 5.0 as 5, and what then is still wrong in an optional member, such as
-// "context.diagnostics", is left out. The error names any other member that is wrong.
+// absent member and 5.0 as 5, and parts of the optional members, such as "context.diagnostics", are
+// left out if they are wrong. The error names any other member that is wrong.
 func Unmarshal(data []byte, v any, optional ...string) error {
 	err := protocol.Unmarshal(data, v)
 	if err == nil || !json.Valid(data) {
