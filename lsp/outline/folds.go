@@ -24,12 +24,19 @@ const (
 	CommentFold                 // neighbouring lines that hold nothing but comments
 )
 
-// Folds returns the folds of a puzzle or preamble, in order of place.
+// Folds returns the folds of a puzzle or preamble, in order of place. No two of them hide the same
+// lines, and of two that share a line one holds the other.
 func Folds(p *syntax.Puzzle) []Fold {
 	var folds []Fold
+	last := -1 // the last line of the last block
 	add := func(kind FoldKind, r source.Range) {
-		if p.LineAt(r.Start) < p.LineAt(r.End) {
-			folds = append(folds, Fold{kind, r})
+		first, end := p.LineAt(r.Start), p.LineAt(r.End)
+		same := len(folds) == 1 && first == p.LineAt(folds[0].Range.Start) && end == p.LineAt(folds[0].Range.End)
+		if first == end || same || kind == BlockFold && first <= last {
+			return
+		}
+		if folds = append(folds, Fold{kind, r}); kind == BlockFold {
+			last = end
 		}
 	}
 	if len(p.Fields) > 0 {
