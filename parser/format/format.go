@@ -45,7 +45,8 @@ func Range(f *parser.File, r source.Range) []source.Edit {
 		at.beforeBOM = f.Slice(source.Between(end, end+len(source.BOM))) == source.BOM
 		lines := p.WholeLines(r.Shift(-p.Start))
 		for _, e := range layOut(p.Puzzle, at) {
-			if lines.Start <= e.Range.Start && e.Range.End <= lines.End {
+			// An insertion at the end of the lines is at the start of the next one, if there is one.
+			if lines.Start <= e.Range.Start && e.Range.End <= lines.End && (e.Range.Start < lines.End || lines.End == len(p.Text)) {
 				edits = append(edits, source.Replace(p.InFile(e.Range), e.NewText))
 			}
 		}
@@ -184,9 +185,13 @@ func (l *layout) ends(row *layoutLine, more int) string {
 	return strings.Repeat(end, 1+more)
 }
 
-// narrowed trims the characters that an edit does not change off both its ends.
+// narrowed trims the characters that an edit does not change off both its ends. An empty line is
+// inserted at the end of the line above it, so that the edit is within that line.
 func narrowed(text string, e source.Edit) source.Edit {
 	old := text[e.Range.Start:e.Range.End]
+	if more, ok := strings.CutSuffix(e.NewText, old); ok && more == old {
+		return source.Insert(e.Range.Start, more)
+	}
 	n := source.CommonPrefix(old, e.NewText)
 	for !betweenRunes(old, n) || !betweenRunes(e.NewText, n) {
 		n--
