@@ -456,3 +456,42 @@ func TestWhatIsOfNoUseIsTagged(t *testing.T) {
 		}
 	})
 }
+
+// Editors open the versions of a file that they compare as documents of their own.
+func TestACopyFromVersionControlIsNotDiagnosed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, rich())
+		copies := []string{
+			`git:/p/a.puzzle?%7B%22path%22%3A%22%2Fp%2Fa.puzzle%22%2C%22ref%22%3A%22HEAD%22%7D`,
+			"git:/p/a.puzzle",
+			"gitlens://5f1d/p/a.puzzle",
+			`review:/p/a.puzzle?{"commit":"5f1d"}`,
+			`conflictResolution:/p/a.puzzle?{"scheme":"file"}`,
+			`other-extension:/p/a.puzzle?{"commit":"5f1d"}`,
+			"fugitive:///p/.git//5f1d/a.puzzle",
+		}
+		edited := []string{
+			"file:///p/a.puzzle", "file:///p/what%3Fnow.puzzle", "untitled:Untitled-1", "vscode-remote://host/p/a.puzzle",
+			"vscode-vfs://github/owner/p/a.puzzle", "memfs:/a.puzzle", "inmemory://model/1",
+		}
+		for _, uri := range append(copies, edited...) {
+			e.open(uri, twoMistakes)
+		}
+		for _, uri := range edited {
+			e.showsCodes(uri, "unknown-key", "expect-failed")
+		}
+		e.settled()
+		for _, uri := range copies {
+			if shown := e.lastShown(uri); len(shown.Diagnostics) > 0 {
+				t.Errorf("%s shows %q", uri, shown.codes())
+			}
+			var hover struct{ Contents any }
+			e.must("textDocument/hover", object{"textDocument": object{"uri": uri}, "position": fakePosition{12, 2}}, &hover)
+			if hover.Contents == nil {
+				t.Errorf("%s has no hover", uri)
+			}
+		}
+		e.quit()
+	})
+}

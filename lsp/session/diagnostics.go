@@ -20,6 +20,11 @@ const DiagnosticSource = "plywise"
 // on the line where the user is typing; complete reports that none was left out.
 func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
+	// Nobody edits a copy from version control, which editors open to compare it. Most such URIs say
+	// in their query which version it is, as in git:/a.puzzle?{"ref":"HEAD"}.
+	if u := snap.Key; !u.IsFile() && u.Query() != "" || slices.Contains([]string{"git", "gitlens", "review", "conflictResolution", "fugitive", "diffview"}, u.Scheme()) {
+		return list, true
+	}
 	for placed := range snap.File.All() {
 		list = append(list, s.diagnosticsOf(snap, placed, s.Schedule.Known(placed.Puzzle))...)
 	}
