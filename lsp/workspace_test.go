@@ -324,3 +324,40 @@ func TestIdleIsHeldAgainstTheWallsInFilesThatAreNotOpen(t *testing.T) {
 		e.quit()
 	})
 }
+
+// Editors show no byte order mark. One that sends it with the text counts it as a character.
+func TestAByteOrderMarkMovesNoColumnOfAFileThatIsNotOpen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const text = "colour: red puzzle: a\npuzzle: b\n"
+		f := newFolder(t, map[string]string{"a.puzzle": text, "b.puzzle": "\ufeff" + text, "c.puzzle": "\ufeffpuzzle: c\n"})
+		e := startIn(t, watching(), f.asWorkspace())
+		columns := func(uri string) string {
+			shown := e.shows(uri, "a mistake", func(s *shown) bool { return len(s.Diagnostics) > 0 })
+			return fmt.Sprint(shown.codes(), shown.Diagnostics[0].Range)
+		}
+		want := columns(f.uri("a.puzzle"))
+		if got := columns(f.uri("b.puzzle")); got != want {
+			t.Errorf("with a mark: %s, without %s", got, want)
+		}
+		var symbols []struct {
+			Name     string
+			Location struct{ Range fakeRange }
+		}
+		e.must("workspace/symbol", object{"query": "c"}, &symbols)
+		if len(symbols) != 1 || symbols[0].Location.Range.Start != (fakePosition{0, 0}) {
+			t.Errorf("found are %+v", symbols)
+		}
+
+		e.open(f.uri("b.puzzle"), text)
+		e.showsFile(f.uri("b.puzzle"), "1", "before-puzzle", "missing-game")
+		if got := columns(f.uri("b.puzzle")); got != want {
+			t.Errorf("opened without it: %s, want %s", got, want)
+		}
+		e.open("untitled:kept", "\ufeff"+text)
+		if got := e.showsCodes("untitled:kept", "before-puzzle", "missing-game").Diagnostics[0].Range; got.Start != (fakePosition{0, len("\ufeff")}) { // in UTF-8
+			t.Errorf("opened with it: it is at %v", got)
+		}
+		e.quit()
+	})
+}

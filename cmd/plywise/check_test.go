@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -265,5 +266,29 @@ func TestAsTextWhatFollowsFromOneMistakeIsNotesOfOneError(t *testing.T) {
 	}
 	if c := call(text, "check", "--format", "sarif", "-"); strings.Count(c.out, `"ruleIndex"`) != 2 {
 		t.Errorf("as SARIF\n%s%s", c.out, c.err)
+	}
+}
+
+func TestAByteOrderMarkMovesNoColumnOfACommand(t *testing.T) {
+	time := regexp.MustCompile(`solved in \S+|"seconds":[^,}]+`)
+	for _, text := range []string{"puzle: p\n" + wrong, strings.Replace(wrong, "Clean", "Clean  // and moved", 1), wrong + ragged} {
+		for _, args := range [][]string{
+			{"check", "-"}, {"check", "--format", "json", "-"}, {"check", "--format", "sarif", "-"}, {"solve", "-"}, {"solve", "--json", "-"},
+		} {
+			with, without := call("\uFEFF"+text, args...), call(text, args...)
+			if time.ReplaceAllString(with.out, "") != time.ReplaceAllString(without.out, "") || with.code != without.code || with.err != without.err {
+				t.Errorf("%v: with a mark\n%+v\nwithout\n%+v", args, with, without)
+			}
+		}
+	}
+}
+
+func TestFmtKeepsAByteOrderMark(t *testing.T) {
+	name := filepath.Join(folder(t, map[string]string{"a.puzzle": "\uFEFF" + loose}), "a.puzzle")
+	if c := call("", "fmt", "-w", name); c.code != exitClean {
+		t.Fatalf("%+v", c)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "\uFEFF"+canonical {
+		t.Errorf("%q %v", text, err)
 	}
 }

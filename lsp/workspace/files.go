@@ -369,6 +369,7 @@ func (w *Files) Text(f *File) *Snapshot {
 		w.reportTooLarge(f.Path, size)
 		return nil
 	}
+	text = strings.TrimPrefix(text, source.BOM) // which editors do not show
 	snap = &Snapshot{Key: f.Key, URI: f.Key, Version: version, File: w.events.Read(text), Encoding: encoding}
 	w.mu.Lock()
 	defer w.mu.Unlock()
