@@ -20,7 +20,8 @@ func (f *File) Edit(r source.Range, with string) *File {
 	}
 	if f.IsUnread() {
 		p := f.Preamble()
-		return Unread(p.Text[:r.Start]+with+p.Text[r.End:], p.Problems[0])
+		text := p.Text[:r.Start] + with + p.Text[r.End:]
+		return Unread(source.LinesOf(text), FootprintOf(text), p.Problems[0])
 	}
 	// The puzzles touched, first to last. Those that only end or begin where
 	// the edit does count: their first or last line may go on now.

@@ -21,7 +21,8 @@ const MaxFileSize = 64 << 20
 type File struct {
 	// root holds the preamble, which may be empty, and then the puzzles.
 	root   *rope
-	unread bool // its text was not read; the preamble holds it
+	unread bool  // its text was not read; the preamble holds it
+	need   int64 // see Need; 0 for a file that was read
 }
 
 // A Placed puzzle is a puzzle at its place in a file.

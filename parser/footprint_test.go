@@ -141,8 +141,8 @@ func TestTheFootprintOfATextIsKnownBeforeItIsRead(t *testing.T) {
 func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 	why := syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")}
 	rapid.Check(t, func(t *rapid.T) {
-		f := Unread(parsertest.Mutated(t), why)
-		text := f.Text()
+		text := parsertest.Mutated(t)
+		f := Unread(source.LinesOf(text), FootprintOf(text), why)
 		for range rapid.IntRange(0, 4).Draw(t, "edits") {
 			start := rapid.IntRange(0, len(text)).Draw(t, "start")
 			end := rapid.IntRange(start, len(text)).Draw(t, "end")
@@ -150,7 +150,7 @@ func TestAnUnreadTextHasItsPlacesAndItsProblemAndNothingElse(t *testing.T) {
 			f, text = f.Edit(source.Between(start, end), with), text[:start]+with+text[end:]
 		}
 		read := Parse(text)
-		if !f.IsUnread() || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 {
+		if !f.IsUnread() || f.Need() != FootprintOf(text) || f.Text() != text || f.Lines() != read.Lines() || f.NumPuzzles() != 0 {
 			t.Fatalf("%q: %q, %d lines, %d puzzles", text, f.Text(), f.Lines(), f.NumPuzzles())
 		}
 		if p := f.Preamble(); len(p.Problems) != 1 || p.Problems[0].Range != p.LineRange(0) {

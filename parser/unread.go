@@ -41,13 +41,17 @@ func footprint(bytes, puzzles int) int64 {
 }
 
 // Unread returns a file that keeps a text without reading it, and so has no puzzles. The problem,
-// which is that of its first line, says why. Its edits are unread, too.
-func Unread(text string, why syntax.Problem) *File {
-	p := &syntax.Puzzle{Lines: source.LinesOf(text), Preamble: true, Draft: &noDraft}
+// which is that of its first line, says why. Need is the footprint that the file would have if it
+// were read. Its edits are unread, too.
+func Unread(text source.Lines, need int64, why syntax.Problem) *File {
+	p := &syntax.Puzzle{Lines: text, Preamble: true, Draft: &noDraft}
 	why.Range = p.LineRange(0)
 	p.Problems = []syntax.Problem{why}
-	return &File{root: ropeOf([]*syntax.Puzzle{p}), unread: true}
+	return &File{root: ropeOf([]*syntax.Puzzle{p}), unread: true, need: need}
 }
+
+// Need returns the footprint that an unread file would have if it were read.
+func (f *File) Need() int64 { return f.need }
 
 // IsUnread reports whether the file's text was not read.
 func (f *File) IsUnread() bool { return f.unread }

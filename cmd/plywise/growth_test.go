@@ -137,6 +137,18 @@ func TestTheWorkGrowsAsWhatThereIsToDoDoes(t *testing.T) {
 		}
 		growsEvenly(t, tell(few), tell(4*few))
 	})
+	t.Run("deletions beside a text that is not read", func(t *testing.T) {
+		t.Parallel()
+		edit := func(n int) map[string]int {
+			return counts.executed(t, func(c *editorEnd) { c.deletesBesideUnread(n) })
+		}
+		before := edit(0)
+		for at, now := range edit(20) {
+			if now > before[at]+byChance {
+				t.Errorf("%s was executed %d times, and %d times with 20 deletions", at, before[at], now)
+			}
+		}
+	})
 }
 
 // growsEvenly expects that four times as much has not been much more than four times
@@ -290,6 +302,32 @@ func (c *editorEnd) asksAbout(doc, text string) {
 		c.ask("textDocument/onTypeFormatting", about(object{"position": cursor, "ch": "\n", "options": layout}))
 	}
 	c.notify("textDocument/didClose", about(nil))
+}
+
+// deletesBesideUnread opens a text that is too long for the limit of memory, and makes n
+// deletions in another one.
+func (c *editorEnd) deletesBesideUnread(n int) {
+	c.t.Helper()
+	c.ask("initialize", object{
+		"processId": nil, "initializationOptions": object{"memory": "1MiB"},
+		"capabilities": object{"textDocument": object{"publishDiagnostics": object{"versionSupport": true}}},
+	})
+	c.notify("initialized", object{})
+	open := func(doc, text string) {
+		c.notify("textDocument/didOpen", object{"textDocument": object{"uri": doc, "languageId": "puzzle", "version": 1, "text": text}})
+	}
+	open("file:///long.puzzle", strings.Repeat("puzzle: p\n", 10*byChance/4))
+	c.receive("too-large")
+	open("file:///a.puzzle", "puzzle: p\n"+strings.Repeat("/", 2*n))
+	for version := range n {
+		at := func(character int) object { return object{"line": 1, "character": character} }
+		c.notify("textDocument/didChange", object{
+			"textDocument":   object{"uri": "file:///a.puzzle", "version": 2 + version},
+			"contentChanges": []any{object{"range": object{"start": at(0), "end": at(1)}, "text": ""}},
+		})
+		c.receive(fmt.Sprintf(`"version":%d`, 2+version))
+	}
+	c.quit()
 }
 
 // tellsOfFiles makes n files in a folder and tells of changes to all of them, at once

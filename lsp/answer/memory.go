@@ -5,6 +5,7 @@ import (
 
 	"plywise/lsp/work"
 	"plywise/parser"
+	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
 
@@ -27,7 +28,16 @@ func ReadWithin(text string, held, limit int64) *parser.File {
 			return f
 		}
 	}
-	return parser.Unread(text, tooMuchText(need, held, limit))
+	return parser.Unread(source.LinesOf(text), need, tooMuchText(need, held, limit))
+}
+
+// ReadAgain is ReadWithin for the text of a file. If the file is unread and still does not fit, its
+// text is not looked at.
+func ReadAgain(f *parser.File, held, limit int64) *parser.File {
+	if !f.IsUnread() || TextsFit(held+f.Need(), limit) {
+		return ReadWithin(f.Text(), held, limit)
+	}
+	return parser.Unread(f.Preamble().Lines, f.Need(), tooMuchText(f.Need(), held, limit))
 }
 
 // HoldTexts sets how many bytes of the limit the texts and their answers may take: tables have

@@ -83,7 +83,7 @@ func (s *Session) byLength() []*workspace.Snapshot {
 // even the numbers in its problem, nothing is sent.
 func (s *Session) readAgain(snap *workspace.Snapshot) {
 	next := *snap
-	next.File = s.read(snap.Key, snap.File.Text())
+	next.File = answer.ReadAgain(snap.File, s.heldBeside(snap.Key), s.engine.Memory())
 	if next.File.IsUnread() && snap.File.IsUnread() && whyUnread(&next).String() == whyUnread(snap).String() {
 		return
 	}

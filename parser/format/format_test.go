@@ -223,7 +223,7 @@ func TestThereIsOneCanonicalLayout(t *testing.T) {
 }
 
 func TestATextThatIsNotReadKeepsItsLayout(t *testing.T) {
-	if edits := File(parser.Unread("puzzle:A\n\n\nturn:cat", syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")})); len(edits) > 0 {
+	if edits := File(parser.Unread(source.LinesOf("puzzle:A\n\n\nturn:cat"), 1<<20, syntax.Problem{Severity: syntax.Error, Code: "too-large", Message: syntax.Say("There is no room.")})); len(edits) > 0 {
 		t.Errorf("an unread text is edited: %v", edits)
 	}
 }
