@@ -2,17 +2,22 @@ package lsp
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"plywise/lsp/answer"
-
 	"go.lsp.dev/uri"
+	"pgregory.net/rapid"
+
+	"plywise/lsp/answer"
+	"plywise/parser"
 )
 
 // A folder is a folder on the disk that an editor works in.
@@ -246,7 +251,7 @@ func TestAClientIsAskedOnlyForTheEventsThatItKnows(t *testing.T) {
 			e.notify("initialized", object{})
 			e.titles("a")
 			if c.registers {
-				want := `{"registrations":[{"id":"workspace/didChangeWatchedFiles","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/*.puzzle"}]}}]}`
+				want := `{"registrations":[{"id":"workspace/didChangeWatchedFiles","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/*.puzzle"},{"globPattern":"**","kind":5}]}}]}`
 				if got := <-asked; got != want {
 					t.Errorf("asked for %s", got)
 				}
@@ -360,4 +365,255 @@ func TestAByteOrderMarkMovesNoColumnOfAFileThatIsNotOpen(t *testing.T) {
 		}
 		e.quit()
 	})
+}
+
+// A client that watches files reports a folder alone when it is deleted or moved as a whole.
+func TestAnEventForAFolderCountsForWhatIsInIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n", "x.y/deep/b.puzzle": twoMistakes})
+		e := connected(t)
+		var watched []struct {
+			GlobPattern string
+			Kind        int
+		}
+		e.answers["client/registerCapability"] = func(params json.RawMessage) (any, error) {
+			var p struct {
+				Registrations []struct{ RegisterOptions json.RawMessage }
+			}
+			options := struct{ Watchers any }{&watched}
+			return nil, errors.Join(json.Unmarshal(params, &p), json.Unmarshal(p.Registrations[0].RegisterOptions, &options))
+		}
+		params := f.asWorkspace()
+		params["capabilities"] = watching()
+		e.must("initialize", params, nil)
+		e.notify("initialized", object{})
+		e.showsFile(f.uri("x.y/deep/b.puzzle"), "", "unknown-key", "expect-failed")
+		const created, deleted = 1, 3
+		changed := func(uri string, kind int) { // of a folder
+			for _, w := range watched {
+				if w.GlobPattern == "**" && (w.Kind == 0 || w.Kind>>(kind-1)&1 == 1) {
+					e.notify("workspace/didChangeWatchedFiles", object{"changes": []any{object{"uri": uri, "type": kind}}})
+				}
+			}
+		}
+		if err := os.Rename(filepath.Join(f.path, "x.y"), filepath.Join(f.path, "z")); err != nil {
+			t.Fatal(err)
+		}
+		changed(f.uri("x.y"), deleted)
+		changed(f.uri("z"), created)
+		e.showsFile(f.uri("z/deep/b.puzzle"), "", "unknown-key", "expect-failed")
+		e.showsFile(f.uri("x.y/deep/b.puzzle"), "")
+		f.remove("z")
+		changed(f.uri("z"), deleted)
+		e.showsFile(f.uri("z/deep/b.puzzle"), "")
+		e.titles("a")
+		e.quit()
+	})
+}
+
+// The client is asked for folders by a pattern that files match, too.
+func TestAnEventForAnotherFileStartsNoWork(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"a.puzzle": "puzzle: a\n", "main.go": "package main\n", "folder/notes": "puzzle: none\n"})
+		e := startIn(t, watching(), f.asWorkspace())
+		e.titles("a")
+		e.settled()
+		change := e.server.Changes.Wait()
+		for _, name := range []string{"main.go", "gone.txt", "gone", "folder", "folder/notes", ".git/index.lock"} {
+			e.touched(f.uri(name))
+		}
+		e.call("plywise/nothing", nil, nil)
+		synctest.Wait()
+		select {
+		case <-change:
+			t.Error("the goroutines that wait for changes are woken")
+		default:
+		}
+		e.touched(f.uri("a.puzzle"))
+		<-change
+		e.quit()
+	})
+}
+
+// However files and folders come and go, and whatever events and documents say so: the files that
+// are known are those that are there, and none is in a folder that is ignored.
+func TestFoldersThatAreIgnoredStayIgnored(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		rapid.Check(bubbled{t}, func(rt *rapid.T) {
+			f := newFolder(t, map[string]string{"elsewhere/x.puzzle": "puzzle: x\n", ".root/.git/x.puzzle": "puzzle: x\n"})
+			root := &folder{t, filepath.Join(f.path, ".root")} // which is hidden itself, but is the client's
+			if err := os.Symlink(filepath.Join(f.path, "elsewhere"), filepath.Join(root.path, "link")); err != nil {
+				t.Log(err)
+			}
+			ignored := regexp.MustCompile(`(^|/)(\.git|node_modules|link)(/|$)`)
+			there := map[string]bool{}
+			e := startIn(t, watching(), root.asWorkspace())
+			for range rapid.IntRange(1, 10).Draw(rt, "steps") {
+				name := filepath.ToSlash(filepath.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", ".git", "node_modules", "link"}), 0, 3).Draw(rt, "folders")...))
+				file := filepath.ToSlash(filepath.Join(name, rapid.SampledFrom([]string{"x.puzzle", ".x.puzzle"}).Draw(rt, "file")))
+				switch rapid.SampledFrom([]string{"write", "event", "folder event", "open and close"}).Draw(rt, "step") {
+				case "write":
+					if !strings.Contains(file, "link") {
+						root.write(file, "puzzle: x\n")
+						e.touched(root.uri(file))
+						if !ignored.MatchString(file) {
+							there[file] = true
+						}
+					}
+				case "event":
+					e.touched(root.uri(file))
+				case "folder event":
+					e.touched(root.uri(name))
+				case "open and close":
+					e.open(root.uri(file), "puzzle: x\n")
+					e.close(root.uri(file))
+				}
+			}
+			e.call("plywise/nothing", nil, nil)
+			synctest.Wait() // so that the events have been handled
+			e.titles(slices.Repeat([]string{"x"}, len(there))...)
+			e.quit()
+		})
+	})
+}
+
+func TestADocumentInAnIgnoredFolderIsDiagnosedWhileItIsOpen(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, map[string]string{"node_modules/p/x.puzzle": twoMistakes})
+		e := startIn(t, watching(), f.asWorkspace())
+		e.open(f.uri("node_modules/p/x.puzzle"), twoMistakes)
+		e.showsFile(f.uri("node_modules/p/x.puzzle"), "1", "unknown-key", "expect-failed")
+		e.close(f.uri("node_modules/p/x.puzzle"))
+		e.showsFile(f.uri("node_modules/p/x.puzzle"), "")
+		time.Sleep(time.Minute)
+		if now := e.lastShown(f.uri("node_modules/p/x.puzzle")); len(now.Diagnostics) > 0 {
+			t.Errorf("later it shows %q", now.codes())
+		}
+		e.titles()
+		e.quit()
+	})
+}
+
+// Some clients cannot watch files, such as Neovim on Linux.
+func TestFilesAreLookedAtAgainForAClientThatDoesNotWatchThem(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string
+		again func(*fakeEditor)
+	}{
+		{"opened", func(e *fakeEditor) { e.open("untitled:1", "puzzle: untitled\n") }},
+		{"saved", func(e *fakeEditor) {
+			e.notify("textDocument/didSave", object{"textDocument": object{"uri": "untitled:0"}})
+		}},
+		{"closed", func(e *fakeEditor) { e.close("untitled:0") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFolder(t, map[string]string{"a.puzzle": twoMistakes, "b.puzzle": slipsPast, "gone.puzzle": twoMistakes})
+				e := connected(t)
+				params := f.asWorkspace()
+				params["capabilities"] = rich()
+				var result struct {
+					Capabilities struct{ TextDocumentSync struct{ Save bool } }
+				}
+				e.must("initialize", params, &result)
+				if !result.Capabilities.TextDocumentSync.Save {
+					t.Error("the server does not ask to be told of files that are saved")
+				}
+				e.notify("initialized", object{})
+				e.open("untitled:0", "")
+				e.showsFile(f.uri("a.puzzle"), "", "unknown-key", "expect-failed")
+				e.showsFile(f.uri("gone.puzzle"), "", "unknown-key", "expect-failed")
+				time.Sleep(time.Minute)
+				before := e.lastShown(f.uri("a.puzzle")).Messages
+				f.write("b.puzzle", "puzzle: b\n")
+				f.write("new/c.puzzle", "puzzle: c\n")
+				f.remove("gone.puzzle")
+				time.Sleep(time.Minute)
+				if e.lastShown(f.uri("b.puzzle")).Messages != 0 {
+					t.Error("the files are looked at though nothing happens")
+				}
+				c.again(e)
+				e.showsFile(f.uri("b.puzzle"), "", "missing-game")
+				e.showsFile(f.uri("new/c.puzzle"), "", "missing-game")
+				e.showsFile(f.uri("gone.puzzle"), "")
+				if now := e.lastShown(f.uri("a.puzzle")).Messages; now != before {
+					t.Errorf("of a file that is as it was, %d messages came", now-before)
+				}
+				e.quit()
+			})
+		})
+	}
+}
+
+func TestFilesAreLookedAtAgainEveryFewSecondsAtMost(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFolder(t, nil)
+		e := startIn(t, rich(), f.asWorkspace())
+		for i := range 100 {
+			f.write("a.puzzle", fmt.Sprintf("puzzle: a%d\n", i)+strings.Repeat("colour: red\n", i%2+1))
+			e.notify("textDocument/didSave", object{"textDocument": object{"uri": "untitled:0"}})
+			time.Sleep(99 * time.Millisecond)
+		}
+		if looks := e.lastShown(f.uri("a.puzzle")).Messages; looks < 2 || looks > 5 {
+			t.Errorf("in 10 seconds, the files were looked at %d times", looks)
+		}
+		e.titles("a99")
+		e.quit()
+	})
+}
+
+func TestFilesThatAreTooLargeAreReportedAtOnce(t *testing.T) {
+	t.Parallel()
+	for locale, others := range map[string]string{"en": "59 more", "zh-CN": "59 个"} {
+		t.Run(locale, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := newFolder(t, nil)
+				large := func(name string) {
+					f.write(name, "")
+					if err := os.Truncate(filepath.Join(f.path, name), parser.MaxFileSize+1); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for i := range 60 {
+					large(fmt.Sprintf("%02d.puzzle", i))
+				}
+				e := connected(t)
+				var messages []string
+				e.answers["window/showMessage"] = func(params json.RawMessage) (any, error) {
+					var p struct{ Message string }
+					err := json.Unmarshal(params, &p)
+					messages = append(messages, p.Message)
+					return nil, err
+				}
+				params := f.asWorkspace()
+				params["capabilities"], params["locale"] = watching(), locale
+				e.must("initialize", params, nil)
+				e.notify("initialized", object{})
+				e.isAsked("window/showMessage")
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				if len(messages) != 1 || !strings.Contains(messages[0], "00.puzzle") || !strings.Contains(messages[0], others) {
+					t.Errorf("the messages are %q", messages)
+				}
+				var changes []any
+				for i := range 3 {
+					large(fmt.Sprintf("new%d.puzzle", i))
+					changes = append(changes, object{"uri": f.uri(fmt.Sprintf("new%d.puzzle", i)), "type": 1})
+				}
+				e.notify("workspace/didChangeWatchedFiles", object{"changes": changes})
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				if len(messages) != 2 || !strings.Contains(messages[1], "new0.puzzle") {
+					t.Errorf("with three more, they are %q", messages)
+				}
+				e.quit()
+			})
+		})
+	}
 }

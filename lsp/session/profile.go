@@ -56,6 +56,11 @@ func (c *Profile) ShowsDocuments() bool { return optional.OrEmpty(c.Window.ShowD
 // panel of its own or wants the page beside it.
 func (c *Profile) Previews() bool { return c.ShowsDocuments() && (!c.View || c.preview) }
 
+// watchesFiles reports whether the client reports changes of files that the server asks it to watch.
+func (c *Profile) watchesFiles() bool {
+	return optional.Value(optional.OrEmpty(c.Workspace.DidChangeWatchedFiles).DynamicRegistration)
+}
+
 func newProfile(p *protocol.InitializeParams) Profile {
 	c := Profile{
 		Encoding:     source.UTF16,

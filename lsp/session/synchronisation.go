@@ -225,6 +225,7 @@ func (s *Session) put(key uri.URI, next *workspace.Snapshot) {
 	s.hold(old, next)
 	s.Schedule.Replace(key, before, now)
 	if before == nil || now == nil {
+		s.lookAgain(s.ctx)
 		s.publisher.Opened(key)
 	} else {
 		s.publisher.Changed(key)

@@ -21,15 +21,19 @@ func (s *Session) workspaceFolders() Feature {
 		Methods: Methods{
 			protocol.MethodWorkspaceDidChangeWorkspaceFolders: OnNotification(s.foldersChanged),
 			protocol.MethodWorkspaceDidChangeWatchedFiles:     OnNotification(s.filesChanged),
-			protocol.MethodWorkspaceDidCreateFiles:            OnNotification(s.filesCreated),
-			protocol.MethodWorkspaceDidRenameFiles:            OnNotification(s.filesRenamed),
-			protocol.MethodWorkspaceDidDeleteFiles:            OnNotification(s.filesDeleted),
+			protocol.MethodWorkspaceDidCreateFiles:            OnNotification(s.filesMoved),
+			protocol.MethodWorkspaceDidRenameFiles:            OnNotification(s.filesMoved),
+			protocol.MethodWorkspaceDidDeleteFiles:            OnNotification(s.filesMoved),
+			protocol.MethodTextDocumentDidSave:                OnSignal(s.lookAgain),
 		},
 		Initialized: func(ctx context.Context) {
-			if optional.Value(optional.OrEmpty(s.Client.Workspace.DidChangeWatchedFiles).DynamicRegistration) {
+			if s.Client.watchesFiles() {
+				// A folder that comes or goes with all that is in it may be reported alone, and no pattern
+				// tells folders from files.
+				folders := protocol.FileSystemWatcher{GlobPattern: protocol.Pattern("**"), Kind: protocol.WatchKindCreate | protocol.WatchKindDelete}
 				s.background.Go(func() { // a client may never answer
 					s.Register(ctx, protocol.MethodWorkspaceDidChangeWatchedFiles, protocol.MethodWorkspaceDidChangeWatchedFiles, &protocol.DidChangeWatchedFilesRegistrationOptions{
-						Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}},
+						Watchers: []protocol.FileSystemWatcher{{GlobPattern: protocol.Pattern(puzzleFiles)}, folders},
 					})
 				})
 			}
@@ -45,6 +49,9 @@ const puzzleFiles = "**/*.puzzle"
 func (s *Session) offerFolders(c *protocol.ServerCapabilities) {
 	client := &s.Client.Workspace
 	yes := true
+	if !s.Client.watchesFiles() {
+		c.TextDocumentSync.(*protocol.TextDocumentSyncOptions).Save = protocol.Boolean(true)
+	}
 	if optional.Value(client.WorkspaceFolders) {
 		c.Workspace = optional.OrEmpty(c.Workspace)
 		c.Workspace.WorkspaceFolders = &protocol.WorkspaceFoldersServerCapabilities{
@@ -119,39 +126,38 @@ func (s *Session) filesChanged(_ context.Context, p *protocol.DidChangeWatchedFi
 	return nil
 }
 
-func (s *Session) filesCreated(_ context.Context, p *protocol.CreateFilesParams) error {
+// filesMoved is called when the user has created, renamed or deleted files or folders in the editor.
+// Each has a `uri`, or an `oldUri` and a `newUri`.
+func (s *Session) filesMoved(_ context.Context, p *struct {
+	Files []map[string]any `json:"files"`
+}) error {
 	for _, f := range p.Files {
-		s.touchNamed(f.URI)
+		for _, name := range f {
+			name, _ := name.(string)
+			if u, err := uri.Parse(name); err == nil && name != "" {
+				s.Files.Touch(u)
+			}
+		}
 	}
 	return nil
 }
 
-func (s *Session) filesRenamed(_ context.Context, p *protocol.RenameFilesParams) error {
-	for _, f := range p.Files {
-		s.touchNamed(f.OldURI)
-		s.touchNamed(f.NewURI)
-	}
-	return nil
-}
-
-func (s *Session) filesDeleted(_ context.Context, p *protocol.DeleteFilesParams) error {
-	for _, f := range p.Files {
-		s.touchNamed(f.URI)
-	}
-	return nil
-}
-
-func (s *Session) touchNamed(name string) {
-	if u, err := uri.Parse(name); err == nil {
-		s.Files.Touch(u)
+// lookAgain looks for changed files if the client does not report them.
+func (s *Session) lookAgain(context.Context) {
+	if !s.Client.watchesFiles() {
+		s.Files.LookAgain()
 	}
 }
 
-// warnTooLarge tells the user that a file is left out.
-func (s *Session) warnTooLarge(path string, size int64) {
+// warnTooLarge tells the user that files are left out.
+func (s *Session) warnTooLarge(path string, size int64, others int) {
 	s.background.Go(func() {
 		message := s.Printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it.",
 			path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize))
+		if others > 0 {
+			message = s.Printer().Sprintf("%s is left out: it has %s, more than the %s that a file of puzzles may have; split it. The same goes for %d more.",
+				path, solver.Bytes(size), solver.Bytes(parser.MaxFileSize), others)
+		}
 		s.Warn(s.ctx, message)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"go.lsp.dev/uri"
 	"go.uber.org/zap"
@@ -38,10 +39,11 @@ func wellBelow(n, bound int) bool { return n <= bound-bound/10 }
 // Files are the puzzle files in the client's folders.
 //
 // The folders are scanned when the session begins. A path is scanned again when the
-// client reports a change there or closes the document. A file is read when its text
-// is needed, and the texts used last are kept. One goroutine does all the scanning,
-// in the order of the events. An event costs as much as the files that it is about,
-// however many others there are.
+// client reports a change there or closes the document; a client that reports none has
+// all folders scanned again. A file is read when its text is needed, and the texts used
+// last are kept. One goroutine does all the scanning, in the order of the events. An
+// event costs as much as the files that it is about, however many others there are; one
+// about no puzzle file wakes no other goroutine.
 type Files struct {
 	log    *zap.Logger
 	events FileEvents
@@ -57,6 +59,9 @@ type Files struct {
 	tooLarge map[string]bool   // paths of the files that were left out and reported
 	tooMany  bool              // files were left out and reported because there are so many
 	tooVast  map[string]bool   // paths that were not searched to the end and reported
+	large    []*File           // those of tooLarge that are still to be reported
+	news     bool              // a file may have changed since Changed was called, or IsScanned was false
+	looking  bool              // all folders will be scanned again
 	kept     list.List         // of *File: those whose texts are kept, the last used last
 	bytes    int64             // that kept texts may take
 	scanned  bool              // nothing is pending and no scan is running
@@ -68,9 +73,10 @@ type FileEvents struct {
 	Read func(text string) *parser.File
 	// Changed is called when any file may have changed.
 	Changed func()
-	// TooLarge is called when a file is left out because it is longer than parser.MaxFileSize,
-	// once until it has been shorter.
-	TooLarge func(path string, size int64)
+	// TooLarge is called when files are left out because they are longer than parser.MaxFileSize:
+	// one of that size, and others that are found with it. A file is reported once until it has
+	// been shorter.
+	TooLarge func(path string, size int64, others int)
 	// TooMany is called when files are left out because there are more than taken, once until
 	// there have been far fewer.
 	TooMany func(taken int)
@@ -85,6 +91,8 @@ type File struct {
 	Path string
 
 	// Guarded by Files.mu.
+	size    int64
+	changed time.Time     // as the disk says
 	snap    *Snapshot     // nil while it is not kept
 	kept    *list.Element // in Files.kept, nil while snap is
 	version int32         // counts how often it has changed
@@ -94,21 +102,23 @@ type File struct {
 func NewFiles(log *zap.Logger, events FileEvents) *Files {
 	return &Files{
 		log: log, events: events, bounds: defaultBounds, wake: make(chan struct{}, 1),
-		folders: make(map[string]bool), files: make(map[uri.URI]*File),
+		folders: make(map[string]bool), files: make(map[uri.URI]*File), tooLarge: make(map[string]bool), tooVast: make(map[string]bool), news: true,
 	}
 }
 
 // Run scans pending paths until ctx ends.
 func (w *Files) Run(ctx context.Context) {
 	for {
-		paths := w.takePending()
+		paths, news := w.takePending()
 		for _, path := range paths {
 			w.scan(ctx, path)
 		}
-		if len(paths) > 0 {
+		switch {
+		case len(paths) > 0:
 			continue
+		case news:
+			w.events.Changed()
 		}
-		w.events.Changed()
 		select {
 		case <-ctx.Done():
 			return
@@ -117,14 +127,20 @@ func (w *Files) Run(ctx context.Context) {
 	}
 }
 
-// takePending returns the pending paths and clears them.
-func (w *Files) takePending() []string {
+// takePending returns the pending paths and clears them. If there are none, it reports the files
+// that are too large, and news says whether Changed is to be called.
+func (w *Files) takePending() (paths []string, news bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	paths := w.pending
-	w.pending = nil
-	w.scanned = len(paths) == 0
-	return paths
+	paths, w.pending = w.pending, nil
+	if w.scanned = len(paths) == 0; w.scanned {
+		if len(w.large) > 0 {
+			w.events.TooLarge(w.large[0].Path, w.large[0].size, len(w.large)-1)
+			w.large = nil
+		}
+		news, w.news = w.news, false
+	}
+	return paths, news
 }
 
 // Begin sets how columns are counted and adds the first folders.
@@ -170,6 +186,24 @@ func (w *Files) Touch(u uri.URI) {
 	w.touch(filepath.Clean(u.FsPath()))
 }
 
+// LookAgain scans all folders again after three seconds, once however often it is called until
+// then. It is for clients that do not report changes.
+func (w *Files) LookAgain() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.looking {
+		w.looking = true
+		time.AfterFunc(3*time.Second, func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.looking = false
+			for folder := range w.folders {
+				w.touch(folder)
+			}
+		})
+	}
+}
+
 func (w *Files) touch(path string) {
 	w.pending = append(w.pending, path)
 	w.scanned = false
@@ -182,9 +216,11 @@ func (w *Files) touch(path string) {
 // scan brings the index up to date for a path and everything below it.
 func (w *Files) scan(ctx context.Context, path string) {
 	var found []*File
-	inside := w.covers(path)
+	w.mu.Lock()
+	inside, isFolder := w.isInside(path), w.folders[path]
+	w.mu.Unlock()
 	if inside {
-		found = w.find(ctx, path)
+		found = w.find(ctx, path, isFolder)
 	}
 	there := make(map[uri.URI]bool, len(found))
 	for _, f := range found {
@@ -194,6 +230,7 @@ func (w *Files) scan(ctx context.Context, path string) {
 	defer w.mu.Unlock()
 	for _, f := range w.paths.under(path) {
 		if !there[f.Key] && (inside || !w.isInside(f.Path)) {
+			w.news = true
 			w.drop(f)
 			delete(w.files, f.Key)
 			w.paths.remove(f.Path)
@@ -202,10 +239,14 @@ func (w *Files) scan(ctx context.Context, path string) {
 	leftOut := false
 	for _, f := range found {
 		switch known := w.files[f.Key]; {
+		case known != nil && path != f.Path && f.size == known.size && f.changed.Equal(known.changed):
+			// It is as it was. A report about the file itself counts even if the clock is too coarse.
 		case known != nil:
 			w.drop(known)
+			known.size, known.changed, w.news = f.size, f.changed, true
 			known.version++
 		case len(w.files) < w.bounds.files:
+			w.news = true
 			w.files[f.Key] = f
 			w.paths.add(f)
 		default:
@@ -230,30 +271,35 @@ func (w *Files) reportTooMany(leftOut bool) {
 	}
 }
 
-// covers is isInside for a caller that does not hold the lock.
-func (w *Files) covers(path string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.isInside(path)
-}
-
-// isInside reports whether a path is one of the client's folders or in one.
+// isInside reports whether a path is one of the client's folders or in one, and not in a folder
+// that is ignored.
 func (w *Files) isInside(path string) bool {
 	for {
 		up := filepath.Dir(path)
 		if w.folders[path] || up == path {
 			return w.folders[path]
 		}
+		if isIgnored(up) && !w.folders[up] {
+			return false
+		}
 		path = up
 	}
 }
 
+// isIgnored reports whether a folder is ignored unless it is one of the client's: a hidden one,
+// node_modules, or a link.
+func isIgnored(path string) bool {
+	name := filepath.Base(path)
+	info, err := os.Lstat(path)
+	return strings.HasPrefix(name, ".") || name == "node_modules" || err == nil && info.Mode()&fs.ModeSymlink != 0
+}
+
 // find lists the puzzle files at a path and below in the order of their paths, except for
-// those in hidden folders and in node_modules, and one more than are taken at most. Below
-// the path, a link to a file is followed, a link to a folder is not.
-func (w *Files) find(ctx context.Context, path string) (found []*File) {
+// those in folders that are ignored, and one more than are taken at most. A link to a file
+// is followed. IsFolder says that the path is one of the client's folders.
+func (w *Files) find(ctx context.Context, path string, isFolder bool) (found []*File) {
 	root, entries := path, 0
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	if info, err := os.Stat(path); isFolder && err == nil && info.IsDir() {
 		path += string(filepath.Separator) // if it is a link, it is followed
 	}
 	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
@@ -268,19 +314,15 @@ func (w *Files) find(ctx context.Context, path string) (found []*File) {
 				w.log.Info("cannot look for puzzle files", zap.Error(err))
 			}
 			return nil
-		case d.IsDir() && entries > 1 && (strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules"):
+		case d.IsDir() && (entries > 1 || !isFolder) && isIgnored(name):
 			return fs.SkipDir
 		case d.IsDir() || filepath.Ext(name) != ".puzzle":
 			return nil
 		}
-		info, err := os.Stat(name)
-		switch {
-		case err != nil || !info.Mode().IsRegular():
-		case info.Size() > parser.MaxFileSize:
-			w.reportTooLarge(name, info.Size())
-		default:
-			found = append(found, &File{Key: uri.File(name), Path: name})
-			w.clearTooLarge(name)
+		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+			if f := (&File{Key: uri.File(name), Path: name, size: info.Size(), changed: info.ModTime()}); !w.isTooLarge(f) {
+				found = append(found, f)
+			}
 		}
 		return nil
 	})
@@ -297,9 +339,6 @@ func (w *Files) reportTooVast(path string, entries int) {
 	defer w.mu.Unlock()
 	switch {
 	case entries > w.bounds.entries && !w.tooVast[path]:
-		if w.tooVast == nil {
-			w.tooVast = make(map[string]bool)
-		}
 		w.tooVast[path] = true
 		w.events.TooVast(path, w.bounds.entries)
 	case wellBelow(entries, w.bounds.entries):
@@ -307,25 +346,19 @@ func (w *Files) reportTooVast(path string, entries int) {
 	}
 }
 
-// clearTooLarge records that a file is not too large.
-func (w *Files) clearTooLarge(path string) {
+// isTooLarge reports whether a file is too large. The first time, takePending tells of it, together
+// with others.
+func (w *Files) isTooLarge(f *File) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.tooLarge, path)
-}
-
-// reportTooLarge reports a file that is too large, once.
-func (w *Files) reportTooLarge(path string, size int64) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.tooLarge[path] {
-		return
+	switch {
+	case f.size <= parser.MaxFileSize:
+		delete(w.tooLarge, f.Path)
+	case !w.tooLarge[f.Path]:
+		w.tooLarge[f.Path] = true
+		w.large = append(w.large, f)
 	}
-	if w.tooLarge == nil {
-		w.tooLarge = make(map[string]bool)
-	}
-	w.tooLarge[path] = true
-	w.events.TooLarge(path, size)
+	return f.size > parser.MaxFileSize
 }
 
 // Closed returns the files that are not open, by their URIs.
@@ -343,6 +376,7 @@ func (w *Files) Closed(open Snapshots) map[uri.URI]*File {
 func (w *Files) IsScanned() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.news = w.news || !w.scanned
 	return w.scanned
 }
 
@@ -366,7 +400,7 @@ func (w *Files) Text(f *File) *Snapshot {
 		w.log.Info("cannot read a puzzle file", zap.Error(err))
 		return nil
 	case size > parser.MaxFileSize:
-		w.reportTooLarge(f.Path, size)
+		w.Touch(f.Key) // so that it is left out
 		return nil
 	}
 	text = strings.TrimPrefix(text, source.BOM) // which editors do not show

@@ -27,7 +27,7 @@ func scanned(t testing.TB, folder string, within ...bounds) (*Files, <-chan stri
 	files := NewFiles(zap.NewNop(), FileEvents{
 		Read:     parser.Parse,
 		Changed:  func() {},
-		TooLarge: func(path string, size int64) { told <- fmt.Sprint(filepath.Base(path), " ", size) },
+		TooLarge: func(path string, size int64, _ int) { told <- fmt.Sprint(filepath.Base(path), " ", size) },
 		TooMany:  func(taken int) { told <- fmt.Sprint("more than ", taken) },
 		TooVast:  func(path string, entries int) { told <- fmt.Sprint(filepath.Base(path), " vast ", entries) },
 	})
