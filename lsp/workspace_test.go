@@ -360,7 +360,7 @@ func TestAByteOrderMarkMovesNoColumnOfAFileThatIsNotOpen(t *testing.T) {
 			t.Errorf("opened without it: %s, want %s", got, want)
 		}
 		e.open("untitled:kept", "\ufeff"+text)
-		if got := e.showsCodes("untitled:kept", "before-puzzle", "missing-game").Diagnostics[0].Range; got.Start != (fakePosition{0, len("\ufeff")}) { // in UTF-8
+		if got := e.showsCodes("untitled:kept", "before-puzzle", "missing-game").Diagnostics[0].Range; got.Start != position("\ufeff", len("\ufeff"), e.encoding) {
 			t.Errorf("opened with it: it is at %v", got)
 		}
 		e.quit()
