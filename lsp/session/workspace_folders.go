@@ -37,7 +37,9 @@ func (s *Session) workspaceFolders() Feature {
 					})
 				})
 			}
-			s.Files.Run(ctx)
+			for ctx.Err() == nil { // a panic costs the paths of one turn
+				s.Try(func() { s.Files.Run(ctx) })
+			}
 		},
 		Closed: s.Files.Touch,
 	}
