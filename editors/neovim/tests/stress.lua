@@ -29,4 +29,8 @@ return function(t)
   vim.cmd('enew')
   local ok, message = pcall(vim.cmd, 'Plywise stress')
   t.equal(not ok or vim.fn.execute('messages'):find('needs the file of a solution', 1, true) ~= nil, true, 'what is said: ' .. tostring(message))
+
+  -- With the name of no file.
+  ok, message = pcall(vim.cmd, 'Plywise stress /missing.js')
+  t.equal(not ok or vim.fn.execute('messages'):find('cannot read /missing.js', 1, true) ~= nil, true, 'what is said: ' .. tostring(message))
 end

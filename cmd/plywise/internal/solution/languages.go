@@ -76,6 +76,9 @@ func read(path string) (l language, text string, err error) {
 		}
 		names = append(names, l.name+" ("+l.extensions[0]+")")
 	}
+	if _, err := os.Stat(path); err != nil {
+		return l, "", err
+	}
 	return l, "", fmt.Errorf("%s: the languages of solutions are %s; give any other program behind --", path, strings.Join(names, ", "))
 }
 
@@ -141,8 +144,8 @@ func (b build) absolute() string {
 	return b.path
 }
 
-// included is a line of a C++ compiler that is about the driver.
-var included = regexp.MustCompile(`(?m)^In file included from .*driver\.cpp:\d+:\n`)
+// included is a line of a C++ compiler that is about how it was called.
+var included = regexp.MustCompile(`(?m)^In file included from <[a-z -]+>(:\d+)?:\n`)
 
 // compile runs a compiler in the build's folder. What it says is about the file itself.
 func (b build) compile(environment []string, command ...string) error {
@@ -174,7 +177,7 @@ func buildCPP(b build) ([]string, error) {
 	out := filepath.Join(b.folder, "solution")
 	// With assertions, an index beyond a vector's end is a crash rather than chance.
 	return []string{out}, b.compile(nil, b.tool, "-std=gnu++2a", "-O2", "-w", "-D_GLIBCXX_ASSERTIONS", "-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_FAST",
-		"-DPROBLEM="+strconv.Itoa(int(b.problem)), "-DSOLUTION="+strconv.Quote(b.absolute()), "-fdiagnostics-color=never", "-pthread", "-o", out, driver)
+		"-DPROBLEM="+strconv.Itoa(int(b.problem)), "-fdiagnostics-color=never", "-pthread", "-o", out, "-include", driver, "-include", b.absolute(), driver)
 }
 
 // javaImports stand before a file's first line, so that the numbers of its lines stay.
@@ -250,7 +253,8 @@ func buildCSharp(b build) ([]string, error) {
 	if _, err := b.put("solution.csproj", fmt.Sprintf(csharpProject, major)); err != nil {
 		return nil, err
 	}
-	if _, err := b.put("Solution.cs", "#line 1 "+strconv.Quote(b.path)+"\n"+b.text); err != nil {
+	name := strings.NewReplacer("\"", "'", "\n", " ", "\r", " ").Replace(b.path) // which has no escapes in a #line
+	if _, err := b.put("Solution.cs", "#line 1 \""+name+"\"\n"+b.text); err != nil {
 		return nil, err
 	}
 	if _, err := b.driver("PlywiseDriver.cs", "PlywiseDriver.cs"); err != nil {
@@ -272,10 +276,10 @@ func buildRust(b build) ([]string, error) {
 		testcase.CatAndMouseII: "solution::It::can_mouse_win(texts(&next()), number(&next()), number(&next()))",
 		testcase.KillAllPawns:  "solution::It::max_moves(number(&next()), number(&next()), lists(&next()))",
 	}[b.problem]
-	driver, err := b.driver("driver.rs", "driver.rs", "DECLARATION", declaration, "SOLUTION", strconv.Quote(b.absolute()), "CALL", call)
+	driver, err := b.driver("driver.rs", "driver.rs", "DECLARATION", declaration, "CALL", call)
 	if err != nil {
 		return nil, err
 	}
 	out := filepath.Join(b.folder, "solution")
-	return []string{out}, b.compile(nil, b.tool, "--edition", "2021", "-O", "-C", "overflow-checks=on", "--cap-lints", "allow", "-o", out, driver)
+	return []string{out}, b.compile([]string{"SOLUTION=" + b.absolute()}, b.tool, "--edition", "2021", "-O", "-C", "overflow-checks=on", "--cap-lints", "allow", "-o", out, driver)
 }

@@ -10,7 +10,7 @@ function M.run(arguments)
   end
   file = vim.fn.fnamemodify(file, ':p')
   if vim.fn.filereadable(file) == 0 then
-    error('plywise: :Plywise stress needs the file of a solution', 0)
+    error(arguments[1] and ('plywise: cannot read %s; check its name'):format(file) or 'plywise: :Plywise stress needs the file of a solution', 0)
   end
   local program = require('plywise').command()[1]
   local solution = vim.api.nvim_get_current_win()

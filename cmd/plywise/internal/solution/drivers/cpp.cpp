@@ -1,5 +1,8 @@
-// Answers cases that come through descriptor 3 on descriptor 4. SOLUTION is the file, METHOD
-// the method.
+// Answers cases that come through descriptor 3 on descriptor 4.
+//
+// The compiler reads this file twice, with the solution in between: no path has to be quoted in it.
+#ifndef PLYWISE
+#define PLYWISE
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -41,7 +44,7 @@
 using namespace std;
 
 #define main main_of_the_solution
-#include SOLUTION
+#else
 #undef main
 
 #include <unistd.h>
@@ -124,3 +127,4 @@ int main() {
 #endif
     }
 }
+#endif

@@ -5,7 +5,7 @@ mod solution {
     use std::collections::*;
     use std::rc::Rc;
     DECLARATION
-    include!(SOLUTION);
+    include!(env!("SOLUTION"));
     pub use self::Solution as It;
 }
 

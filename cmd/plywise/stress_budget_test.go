@@ -1,0 +1,69 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// stressWithin runs stress, which has to end long before the time of a test does.
+func stressWithin(t *testing.T, args ...string) result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c := callWith(ctx, "", append([]string{"stress", "--seed", "3"}, args...)...)
+	if ctx.Err() != nil {
+		t.Fatalf("it has not ended: %+v", c)
+	}
+	c.out, c.err = strings.Join(strings.Fields(c.out), " "), strings.Join(strings.Fields(c.err), " ")
+	return c
+}
+
+// writeSolution writes a solution into a new folder with a name.
+func writeSolution(t *testing.T, tool, folder, name, text string) string {
+	t.Helper()
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skip(err)
+	}
+	path := filepath.Join(t.TempDir(), folder, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestASolutionMayBeInAFolderWithAnyName(t *testing.T) {
+	for name, solution := range map[string]struct{ tool, text string }{
+		"a.py":   {"python3", "class Solution:\n    def catMouseGame(self, graph): return 7\n"},
+		"a.cpp":  {"g++", "#include \"seven.h\"\nclass Solution { public: int catMouseGame(vector<vector<int>>& graph) { return SEVEN; } };\n"},
+		"a.java": {"javac", "class Solution { public int catMouseGame(int[][] graph) { return 7; } }\n"},
+		"a.js":   {"node", "const catMouseGame = graph => 7;\n"},
+		"a.go":   {"go", "func catMouseGame(graph [][]int) int { return 7 }\n"},
+		"a.rs":   {"rustc", "impl Solution { pub fn cat_mouse_game(graph: Vec<Vec<i32>>) -> i32 { 7 } }\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := writeSolution(t, solution.tool, `a\b "c" d'é$x`, name, solution.text)
+			os.WriteFile(filepath.Join(filepath.Dir(file), "seven.h"), []byte("#define SEVEN 7\n"), 0o666)
+			if c := stressWithin(t, "--count", "5", file); c.code != exitErrors || !strings.Contains(c.out, name+" answers 7, ") {
+				t.Errorf("%+v", c)
+			}
+		})
+	}
+}
+
+func TestAMissingFileIsSaidToBeMissing(t *testing.T) {
+	for _, name := range []string{"missing.py", "missing"} {
+		if c := call("", "stress", filepath.Join(t.TempDir(), name)); c.code != exitUsage || !strings.Contains(c.err, "no such file") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
