@@ -41,6 +41,25 @@ func writeSolution(t *testing.T, tool, folder, name, text string) string {
 	return path
 }
 
+func TestNoTextOfAnExceptionIsTakenForAnAnswer(t *testing.T) {
+	const text = `no:\n7\n=1\n1\n!3\n`
+	for name, solution := range map[string]struct{ tool, text string }{
+		"a.py":   {"python3", "class Solution:\n    def catMouseGame(self, graph):\n        raise ValueError('" + text + "')\n"},
+		"a.cpp":  {"g++", "class Solution { public: int catMouseGame(vector<vector<int>>& graph) { throw runtime_error(\"" + text + "\"); } };\n"},
+		"a.java": {"javac", "class Solution { public int catMouseGame(int[][] graph) { throw new RuntimeException(\"" + text + "\"); } }\n"},
+		"a.js":   {"node", "const catMouseGame = graph => { throw new Error('" + text + "'); };\n"},
+		"a.go":   {"go", "func catMouseGame(graph [][]int) int { panic(\"" + text + "\") }\n"},
+		"a.rs":   {"rustc", "impl Solution { pub fn cat_mouse_game(graph: Vec<Vec<i32>>) -> i32 { panic!(\"" + text + "\") } }\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := stressWithin(t, "--count", "40", writeSolution(t, solution.tool, "", name, solution.text))
+			if c.code != exitErrors || !strings.Contains(c.out, name+" throws an exception: ") || !strings.Contains(c.out, "no: 7 =1 1 !3. The right answer") {
+				t.Errorf("%+v", c)
+			}
+		})
+	}
+}
+
 func TestASolutionMayBeInAFolderWithAnyName(t *testing.T) {
 	for name, solution := range map[string]struct{ tool, text string }{
 		"a.py":   {"python3", "class Solution:\n    def catMouseGame(self, graph): return 7\n"},

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -70,7 +72,7 @@ func start(command []string, m mode) (*process, error) {
 		answers.Close()
 		return nil, err
 	}
-	go p.readLines()
+	go p.readLines(m == driven)
 	go func() {
 		cmd.Wait()
 		close(p.exited)
@@ -78,8 +80,9 @@ func start(command []string, m mode) (*process, error) {
 	return p, nil
 }
 
-// readLines reads answers until none can come.
-func (p *process) readLines() {
+// readLines reads answers until none can come: lines, or the frames of a driver. No text in a frame
+// is taken for a frame.
+func (p *process) readLines(areFrames bool) {
 	defer close(p.lines)
 	for in := bufio.NewReaderSize(p.answers, maxLine); ; {
 		line, isPrefix, err := in.ReadLine()
@@ -87,14 +90,31 @@ func (p *process) readLines() {
 		for isPrefix && err == nil {
 			_, isPrefix, err = in.ReadLine()
 		}
+		if areFrames && err == nil {
+			text, err = frame(in, text)
+		}
 		if err != nil {
 			return
 		}
 		select {
-		case p.lines <- strings.TrimSpace(text):
+		case p.lines <- strings.Join(strings.Fields(text), " "):
 		default:
 		}
 	}
+}
+
+// frame reads the rest of a frame, and returns it after its kind.
+func frame(in *bufio.Reader, header string) (string, error) {
+	var kind rune
+	var size int
+	if _, err := fmt.Sscanf(header, "%c%d", &kind, &size); err != nil {
+		return "", err
+	}
+	text, err := io.ReadAll(io.LimitReader(in, int64(min(size, maxLine))))
+	if err == nil {
+		_, err = in.Discard(size - len(text))
+	}
+	return string(kind) + string(text), err
 }
 
 // next waits for the next line, which is there if it ends Answered.

@@ -157,7 +157,7 @@ func (p *Program) Start(ctx context.Context) (*Session, error) {
 		return s, nil
 	}
 	line, r := s.running.next(ctx, maxStart)
-	if r.Ending == Answered && line == "ready" {
+	if r.Ending == Answered && line == "=ready" {
 		return s, nil
 	}
 	printed := s.Close()
@@ -201,8 +201,10 @@ func (s *Session) read(line string, r Reply) Reply {
 	case r.Ending != Answered:
 	case s.p.mode == driven && strings.HasPrefix(line, "!"):
 		r.Ending, r.Why = Threw, line[1:]
-	case s.p.mode == driven && line == "null", line == "":
+	case s.p.mode == driven && line == "=null", line == "":
 		r.Ending = Nothing
+	case s.p.mode == driven:
+		r.Answer = line[1:]
 	default:
 		r.Answer = line
 	}

@@ -1,5 +1,7 @@
-// Answers cases that come through descriptor 3 on descriptor 4. Argument: the method.
+// Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+// exception; how many bytes follow the end of this line; the bytes. Argument: the method.
 using System.Reflection;
+using System.Text;
 using System.Text.Json;
 
 static class PlywiseDriver
@@ -17,8 +19,8 @@ static class PlywiseDriver
             ?? throw new MissingMethodException($"there is no method {name} in class Solution");
         var types = method.GetParameters();
         using var cases = new StreamReader("/dev/fd/3");
-        using var answers = new StreamWriter(new FileStream("/dev/fd/4", FileMode.Open, FileAccess.Write)) { AutoFlush = true };
-        answers.Write("ready\n");
+        using var answers = new FileStream("/dev/fd/4", FileMode.Open, FileAccess.Write);
+        Reply(answers, '=', "ready");
         for (;;)
         {
             var values = new object?[types.Length];
@@ -28,6 +30,7 @@ static class PlywiseDriver
                 if (line == null) Environment.Exit(0);
                 values[i] = JsonSerializer.Deserialize(line, types[i].ParameterType);
             }
+            var kind = '=';
             string answer;
             try
             {
@@ -37,10 +40,19 @@ static class PlywiseDriver
             catch (TargetInvocationException e)
             {
                 Console.Error.WriteLine(e.InnerException);
-                answer = "!" + string.Join(' ', (e.InnerException!.GetType() + ": " + e.InnerException.Message).Split());
+                kind = '!';
+                answer = e.InnerException!.GetType() + ": " + e.InnerException.Message;
             }
             Console.Out.Flush();
-            answers.Write(answer + "\n");
+            Reply(answers, kind, answer);
         }
+    }
+
+    static void Reply(Stream answers, char kind, string answer)
+    {
+        var bytes = Encoding.UTF8.GetBytes(answer);
+        answers.Write(Encoding.UTF8.GetBytes($"{kind}{bytes.Length}\n"));
+        answers.Write(bytes);
+        answers.Flush();
     }
 }

@@ -1,6 +1,8 @@
-// Answers cases that come through descriptor 3 on descriptor 4. Argument: the method.
+// Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+// exception; how many bytes follow the end of this line; the bytes. Argument: the method.
 import java.io.*;
 import java.lang.reflect.*;
+import java.nio.charset.StandardCharsets;
 import java.util.*;
 
 class PlywiseDriver {
@@ -16,8 +18,8 @@ class PlywiseDriver {
         constructor.setAccessible(true);
         Class<?>[] types = method.getParameterTypes();
         BufferedReader cases = new BufferedReader(new FileReader("/dev/fd/3"));
-        Writer answers = new OutputStreamWriter(new FileOutputStream("/dev/fd/4"));
-        reply(answers, "ready");
+        OutputStream answers = new FileOutputStream("/dev/fd/4");
+        reply(answers, '=', "ready");
         for (;;) {
             Object[] values = new Object[types.length];
             for (int i = 0; i < types.length; i++) {
@@ -25,6 +27,7 @@ class PlywiseDriver {
                 if (line == null) Runtime.getRuntime().halt(0);
                 values[i] = read(line, types[i]);
             }
+            char kind = '=';
             String answer;
             try {
                 answer = String.valueOf(method.invoke(constructor.newInstance(), values));
@@ -33,16 +36,18 @@ class PlywiseDriver {
                 StackTraceElement[] trace = error.getStackTrace();
                 error.setStackTrace(Arrays.copyOf(trace, Math.min(trace.length, 8)));
                 error.printStackTrace();
-                answer = "!" + error.toString().replaceAll("\\s+", " ");
+                kind = '!';
+                answer = error.toString();
             }
-            reply(answers, answer);
+            reply(answers, kind, answer);
         }
     }
 
-    static void reply(Writer answers, String answer) throws IOException {
+    static void reply(OutputStream answers, char kind, String answer) throws IOException {
         System.out.flush();
-        answers.write(answer + "\n");
-        answers.flush();
+        byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        answers.write((kind + "" + bytes.length + "\n").getBytes(StandardCharsets.UTF_8));
+        answers.write(bytes);
     }
 
     static Object read(String line, Class<?> type) {

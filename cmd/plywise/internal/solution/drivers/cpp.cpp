@@ -1,4 +1,5 @@
-// Answers cases that come through descriptor 3 on descriptor 4.
+// Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+// exception; how many bytes follow the end of this line; the bytes.
 //
 // The compiler reads this file twice, with the solution in between: no path has to be quoted in it.
 #ifndef PLYWISE
@@ -82,10 +83,11 @@ template <class T> void read(vector<T> &list) {
 // Reads the arguments of a method, each from a line; false where no case is left.
 template <class... T> bool arguments(T &...each) { return ((line() && (read(each), true)) && ...); }
 
-void reply(const string &answer) {
+void reply(char kind, const string &answer) {
     cout.flush();
     fflush(stdout);
-    fputs((answer + "\n").c_str(), answers);
+    fprintf(answers, "%c%zu\n", kind, answer.size());
+    fwrite(answer.data(), 1, answer.size(), answers);
     fflush(answers);
 }
 template <class T> string written(const T &answer) {
@@ -95,13 +97,15 @@ template <class T> string written(const T &answer) {
 }
 template <class F> void call(F method) {
     string answer;
+    char kind = '=';
     try {
         answer = method();
     } catch (const exception &error) {
         cerr << "exception: " << error.what() << endl;
-        answer = string("!") + error.what();
+        answer = error.what();
+        kind = '!';
     }
-    reply(answer);
+    reply(kind, answer);
 }
 } // namespace plywise
 
@@ -109,7 +113,7 @@ int main() {
     using namespace plywise;
     cases = fdopen(3, "r");
     answers = fdopen(4, "w");
-    reply("ready");
+    reply('=', "ready");
     for (;;) {
         vector<vector<int>> lists;
 #if PROBLEM == 913

@@ -1,4 +1,5 @@
-// Answers cases that come through descriptor 3 on descriptor 4.
+// Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+// exception; how many bytes follow the end of this line; the bytes.
 #[allow(dead_code, unused_imports, unused_variables, unused_mut)]
 mod solution {
     use std::cmp::*;
@@ -36,7 +37,8 @@ fn main() {
 fn answer() {
     let mut cases = std::io::BufReader::new(std::fs::File::open("/dev/fd/3").unwrap());
     let mut answers = std::fs::OpenOptions::new().write(true).open("/dev/fd/4").unwrap();
-    answers.write_all(b"ready\n").unwrap();
+    let mut reply = |kind: char, answer: String| answers.write_all(format!("{}{}\n{}", kind, answer.len(), answer).as_bytes()).unwrap();
+    reply('=', "ready".to_string());
     loop {
         let mut next = || {
             let mut line = String::new();
@@ -45,14 +47,14 @@ fn answer() {
             }
             line
         };
-        let answer = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| CALL)) {
-            Ok(answer) => answer.to_string(),
+        let (kind, answer) = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| CALL)) {
+            Ok(answer) => ('=', answer.to_string()),
             Err(error) => {
                 let text = error.downcast_ref::<String>().cloned().or(error.downcast_ref::<&str>().map(|s| s.to_string()));
-                format!("!panic: {}", text.unwrap_or_default().replace('\n', " "))
+                ('!', format!("panic: {}", text.unwrap_or_default()))
             }
         };
         let _ = std::io::stdout().flush();
-        answers.write_all(format!("{}\n", answer).as_bytes()).unwrap();
+        reply(kind, answer);
     }
 }

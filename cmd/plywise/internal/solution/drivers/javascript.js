@@ -1,4 +1,5 @@
-// Answers cases that come through descriptor 3 on descriptor 4. Arguments: the file, the function.
+// Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+// exception; how many bytes follow the end of this line; the bytes. Arguments: the file, the function.
 'use strict';
 const fs = require('fs');
 const module_ = require('module');
@@ -27,7 +28,7 @@ if (solve === null) {
   throw new Error(`there is no function ${method} in ${file}`);
 }
 
-const reply = text => fs.writeSync(4, text + '\n');
+const reply = (kind, text) => fs.writeFileSync(4, `${kind}${Buffer.byteLength(text)}\n${text}`);
 const chunk = Buffer.alloc(1 << 16);
 let rest = '';
 function line() {
@@ -47,16 +48,18 @@ function line() {
 }
 
 const count = method === 'catMouseGame' ? 1 : 3;
-reply('ready');
+reply('=', 'ready');
 for (;;) {
   const args = Array.from({ length: count }, () => JSON.parse(line()));
+  let kind = '=';
   let answer;
   try {
     answer = JSON.stringify(solve(...args)) ?? 'null';
   } catch (error) {
     const stack = String(error?.stack ?? error);
     console.error(stack.split('\n').slice(0, 8).join('\n'));
-    answer = '!' + String(error).replace(/\s+/g, ' ');
+    kind = '!';
+    answer = String(error);
   }
-  reply(answer);
+  reply(kind, answer);
 }

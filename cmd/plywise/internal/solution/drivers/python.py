@@ -1,4 +1,5 @@
-# Answers cases that come through descriptor 3 on descriptor 4. Arguments: the file, the method.
+# Answers cases that come through descriptor 3 on descriptor 4, each as a frame: `=`, or `!` for an
+# exception; how many bytes follow the end of this line; the bytes. Arguments: the file, the method.
 import json, os, sys, traceback
 import bisect, collections, copy, functools, heapq, itertools, math, operator, random, re, string
 
@@ -32,24 +33,25 @@ except Exception as error:
     trace(error, 2 if isinstance(error, SyntaxError) else 1)
     sys.exit(1)
 
-lines, out = os.fdopen(3), os.fdopen(4, "w")
+lines, out = os.fdopen(3), os.fdopen(4, "wb")
 arguments = 1 if method == "catMouseGame" else 3
 
 
-def reply(text):
+def reply(kind, text):
     sys.stdout.flush()
-    out.write(text + "\n")
+    answer = text.encode("utf-8", "replace")
+    out.write(b"%s%d\n%s" % (kind, len(answer), answer))
     out.flush()
 
 
-reply("ready")
+reply(b"=", "ready")
 while True:
     case = [lines.readline() for _ in range(arguments)]
     if not case[-1]:
         os._exit(0)
     try:
-        answer = json.dumps(getattr(solution(), method)(*map(json.loads, case)), default=repr)
+        kind, answer = b"=", json.dumps(getattr(solution(), method)(*map(json.loads, case)), default=repr)
     except Exception as error:
         trace(error, 1)
-        answer = "!" + " ".join(traceback.format_exception_only(type(error), error)[-1].split())
-    reply(answer)
+        kind, answer = b"!", traceback.format_exception_only(type(error), error)[-1]
+    reply(kind, answer)
