@@ -49,8 +49,11 @@ cases has it, one argument a line, and prints the answer alone: a process for ea
 case, or with --stream one for all, which flushes every answer.
 
 The time limit is processor time for one case: 2 seconds for what is compiled, 10
-for others. The solution runs as you, with all your rights: this is no sandbox. When
-it is too slow, or stress ends, it is killed with all that it has started.
+for others.
+
+The solution runs as you, with all your rights: this is no sandbox. When it is too
+slow, or stress ends, it is killed with all that it has started. On systems other
+than Linux, a process that has left its process group, such as a daemon, goes on.
 
 The exit code is 1 where the solution fails, 0 where it does not, 2 for wrong use or
 a solution that does not compile, 130 after Ctrl-C without a failure.`,

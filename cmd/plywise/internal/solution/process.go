@@ -138,7 +138,7 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 			return line, r
 		case <-exited:
 			exited = nil
-			kill(p.cmd.Process.Pid) // whoever is left may hold the pipe
+			killRest(p.cmd) // whoever is left may hold the pipe
 		case <-p.ticker.C:
 			now, isRunning := spentByGroup(p.cmd.Process.Pid)
 			r := Reply{Spent: spent(now)}
@@ -186,6 +186,7 @@ func (p *process) end() string {
 	p.ended.Do(func() {
 		kill(p.cmd.Process.Pid)
 		<-p.exited
+		killRest(p.cmd)
 		p.ticker.Stop()
 		p.in.Close()
 		p.answers.Close()

@@ -3,7 +3,8 @@
 // tells apart how they fail to answer. It knows no answers.
 //
 // A program runs as the user, without a sandbox. It has a process group of its own, which is
-// killed with all that is left in it when the program is too slow or a session ends.
+// killed with all that is left in it when the program is too slow or a session ends. On Linux what
+// has left the group is killed, too.
 package solution
 
 import (

@@ -3,6 +3,7 @@
 package solution
 
 import (
+	"crypto/rand"
 	"os/exec"
 	"slices"
 	"strconv"
@@ -12,8 +13,10 @@ import (
 )
 
 // isolate gives a process that is not started yet a process group of its own, and a large stack. A
-// limit can only be set by the process that has it, so a shell does, and becomes the process.
+// limit can only be set by the process that has it, so a shell does, and becomes the process. The
+// end of its environment marks all that it starts.
 func isolate(cmd *exec.Cmd) error {
+	cmd.Env = append(cmd.Environ(), "PLYWISE_STRESS="+rand.Text())
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	dieTogether(cmd.SysProcAttr)
 	if cmd.Err == nil { // else to start it says what is wrong
