@@ -49,7 +49,8 @@ cases has it, one argument a line, and prints the answer alone: a process for ea
 case, or with --stream one for all, which flushes every answer.
 
 The time limit is processor time for one case: 2 seconds for what is compiled, 10
-for others.
+for others. Printing without end counts as too slow. A case without an answer when
+--for is over is asked again for up to 8 seconds, and fails if there is still none.
 
 The solution runs as you, with all your rights: this is no sandbox. When it is too
 slow, or stress ends, it is killed with all that it has started. On systems other
@@ -68,7 +69,7 @@ a solution that does not compile, 130 after Ctrl-C without a failure.`,
 	var f stressFlags
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "", "the problem: 913, 1728 or 3283, or the name of the game (known by the method's name in a SOLUTION)")
-	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure")
+	flags.DurationVar(&f.For, "for", 30*time.Second, "how long to look for a failure, compiling included")
 	flags.Uint64Var(&f.Seed, "seed", 0, "what the cases follow from (another each time)")
 	flags.IntVar(&f.Count, "count", 0, "try that many cases, however long it takes: with a seed, always the same (as many as --for allows)")
 	flags.BoolVar(&f.All, "all", false, "go on after a failure, and keep one of each kind")
@@ -154,8 +155,15 @@ type stressed struct {
 
 func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f stressFlags, args []string) error {
 	s := &stressed{cmd: cmd, engine: engine, out: out, flags: f}
-	progress := terminal.ProgressOf(cmd.Context())
-	progress.Doing("preparing", args[0], 0)
+	if f.Count > 0 && !cmd.Flags().Changed("for") {
+		f.For = 0
+	}
+	// Cases may be asked for up to 8 seconds more: within 10 everything has ended.
+	started := time.Now()
+	ctx, cancel := context.WithDeadline(cmd.Context(), started.Add(cmp.Or(f.For, 1<<62)+8*time.Second))
+	defer cancel()
+	progress := terminal.ProgressOf(ctx)
+	progress.Doing("compiling", args[0], 0)
 	err := s.find(args)
 	if err = cmp.Or(err, rewrite.Check(s.file)); err != nil {
 		return err
@@ -163,26 +171,20 @@ func runStress(cmd *cobra.Command, engine *answer.Engine, out *bufio.Writer, f s
 	if f.First, err = s.given(); err != nil {
 		return err
 	}
-	if err := s.open(args); err != nil {
+	if err := s.open(ctx, args); err != nil {
 		return s.refused(err)
 	}
 	s.name = terminal.FileName(s.program.Name)
 	s.program.TimeLimit = cmp.Or(f.limit, s.program.TimeLimit)
-	f.Problem, f.Told = s.problem, func(tried int, isShrinking bool) {
-		verb := "stressing"
-		if isShrinking {
-			verb = "making smaller what goes wrong in"
-		}
-		progress.Doing(verb, s.program.Name, 0)
+	f.Problem, f.Told = s.problem, func(waitsFor string, tried int) {
+		progress.Doing(waitsFor, s.program.Name, 0)
 		progress.Tried(tried)
 	}
 	if !cmd.Flags().Changed("seed") {
 		f.Seed = uint64(rand.Uint32())
 	}
-	if f.Count > 0 && !cmd.Flags().Changed("for") {
-		f.For = 0
-	}
-	s.report, err = stress.Run(cmd.Context(), runnable{s.program}, f.Options)
+	f.For = max(min(1, f.For), f.For-time.Since(started)) // the compiler may have taken long
+	s.report, err = stress.Run(ctx, runnable{s.program}, f.Options)
 	s.program.Close() // before anything is printed: that may end this process
 	if err != nil {
 		return s.refused(err)
@@ -203,11 +205,11 @@ func (s *stressed) find(args []string) (err error) {
 }
 
 // open prepares the solution that the arguments name.
-func (s *stressed) open(args []string) (err error) {
+func (s *stressed) open(ctx context.Context, args []string) (err error) {
 	if s.cmd.ArgsLenAtDash() == 0 {
 		s.program, err = solution.Command(args, s.problem, s.flags.stream)
 	} else {
-		s.program, err = solution.Open(s.cmd.Context(), args[0], s.problem)
+		s.program, err = solution.Open(ctx, args[0], s.problem)
 	}
 	return err
 }
@@ -228,6 +230,9 @@ func (r runnable) Start(ctx context.Context) (stress.Session, error) {
 func (s *stressed) refused(err error) error {
 	if refusal, ok := errors.AsType[*solution.Refusal](err); ok {
 		fmt.Fprint(s.cmd.ErrOrStderr(), prefixed("", refusal.Output, 40))
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return errors.New("the time was up before the solution was ready for the first case; give it more with --for")
 	}
 	return err
 }

@@ -41,6 +41,50 @@ func writeSolution(t *testing.T, tool, folder, name, text string) string {
 	return path
 }
 
+func TestAProgramThatPrintsBlankLinesWithoutEndFails(t *testing.T) {
+	t.Chdir(t.TempDir())
+	c := stressWithin(t, "--game", "913", "--for", "3s", "--", "yes", "")
+	if c.code != exitErrors || !strings.Contains(c.out, "prints on and on without an answer.") || c.err != "" {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestARunWithoutAnAnswerEndsSoonAfterItsTimeAndIsNotClean(t *testing.T) {
+	method := func(body string) string {
+		return "class Solution:\n    def catMouseGame(self, graph):\n        " + strings.ReplaceAll(body, "\n", "\n        ") + "\n"
+	}
+	for name, test := range map[string]struct {
+		text string
+		code int
+		says string
+	}{
+		"a loop in the method":       {method("while True: pass"), exitErrors, "solution.py had given no answer after "},
+		"a loop outside the method":  {"while True: pass\n" + method("return 1"), exitUsage, "the time was up before the solution was ready for the first case"},
+		"a flood outside the method": {"while True: print()\n" + method("return 1"), exitUsage, "the solution isn't ready for the first case after "},
+		"a flood of lines":           {method("while True: print()"), exitErrors, "solution.py prints on and on without an answer."},
+		"a long exception":           {method("raise ValueError('x' * (1 << 20))"), exitErrors, "solution.py throws an exception: ValueError: xxx"},
+		// From 5 nodes on it takes many times as long as for all cases before.
+		"a solution without a memo": {method("win = lambda m, c, t, d: 1 if m == 0 else 2 if m == c else 0 if d > 20 * len(graph) else best([win(m, n, 0, d + 1) for n in graph[c] if n] if t else [win(n, c, 1, d + 1) for n in graph[m]], t)\n" +
+			"best = lambda all, t: 1 + t if 1 + t in all else 0 if 0 in all else 2 - t\nif len(graph) > 4: return win(1, 2, 0, 0)\nreturn right(graph)"), exitErrors, "solution.py had given no answer after "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := test.text
+			if strings.Contains(text, "right(graph)") {
+				right, err := os.ReadFile("internal/solution/testdata/right/cat_and_mouse.py")
+				if err != nil {
+					t.Fatal(err)
+				}
+				text = strings.Replace(string(right), "class Solution", "class Right", 1) + "\nright = lambda graph: Right().catMouseGame(graph)\n" + text
+			}
+			c := stressWithin(t, "--for", "1s", "--time-limit", "1h", writeSolution(t, "python3", "", "solution.py", text))
+			if c.code != test.code || !strings.Contains(c.out+c.err, test.says) {
+				t.Errorf("%+v", c)
+			}
+		})
+	}
+}
+
 func TestNoTextOfAnExceptionIsTakenForAnAnswer(t *testing.T) {
 	const text = `no:\n7\n=1\n1\n!3\n`
 	for name, solution := range map[string]struct{ tool, text string }{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"plywise/cmd/plywise/internal/terminal"
+	"plywise/cmd/plywise/internal/terminal/terminaltest"
 )
 
 func TestNothingIsLeftOfASolutionWhoseProcessesLeaveItsGroup(t *testing.T) {
@@ -38,4 +42,24 @@ func TestNothingIsLeftOfASolutionWhoseProcessesLeaveItsGroup(t *testing.T) {
 	}
 	other.Process.Kill()
 	other.Wait()
+}
+
+func TestProgressSaysWhatStressWaitsFor(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	for waitsFor, name := range map[string]string{
+		"starting solution.py, ":                 solutionFile(t, "while True: pass", "return 1"),
+		"waiting for answers from solution.py, ": solutionFile(t, "", "while True: pass"),
+	} {
+		tty, written := terminaltest.Open(t, 200)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan int)
+		go func() {
+			ended <- execute(terminal.NewProgress(tty, 0).In(ctx), []string{"stress", name}, nil, tty, tty)
+		}()
+		written.Await(waitsFor)
+		cancel()
+		if code := <-ended; code != exitInterrupted {
+			t.Errorf("exit code %d", code)
+		}
+	}
 }

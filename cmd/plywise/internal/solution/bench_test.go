@@ -21,7 +21,7 @@ func BenchmarkSmallCases(b *testing.B) {
 			}
 			n := 0
 			for b.Loop() {
-				if _, err := s.Ask(all); err != nil {
+				if _, err := s.Ask(b.Context(), all); err != nil {
 					b.Fatal(err)
 				}
 				n += len(all)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -42,7 +43,7 @@ func python(t *testing.T, before, body string) *Program {
 func askOnce(t *testing.T, p *Program) (Reply, string) {
 	t.Helper()
 	s := session(t, p)
-	replies, err := s.Ask([]testcase.Case{path4})
+	replies, err := s.Ask(t.Context(), []testcase.Case{path4})
 	if err != nil || len(replies) != 1 {
 		t.Fatalf("%+v, %v", replies, err)
 	}
@@ -204,7 +205,7 @@ func TestTheEndOfTheContextEndsASolution(t *testing.T) {
 	}
 	ended := make(chan error)
 	go func() {
-		_, err := s.Ask([]testcase.Case{path4})
+		_, err := s.Ask(ctx, []testcase.Case{path4})
 		ended <- err
 	}()
 	for {
@@ -296,7 +297,7 @@ func TestAnyProgramAnswersWithALine(t *testing.T) {
 	}
 	for _, script := range []string{"echo 1; echo 2", "yes 1"} {
 		s := session(t, shell(script, false))
-		if _, err := s.Ask([]testcase.Case{path4}); !errors.Is(err, ErrTalkative) {
+		if _, err := s.Ask(t.Context(), []testcase.Case{path4}); !errors.Is(err, ErrTalkative) {
 			t.Errorf("%s: %v", script, err)
 		}
 	}
@@ -304,17 +305,41 @@ func TestAnyProgramAnswersWithALine(t *testing.T) {
 
 func TestAStreamAnswersCaseByCase(t *testing.T) {
 	s := session(t, shell(`while read x; do echo ${#x}; done`, true))
-	replies, err := s.Ask([]testcase.Case{path4, path4, path4})
-	if err != nil || len(replies) != 3 || replies[2].Answer != "21" || s.Extra() {
+	replies, err := s.Ask(t.Context(), []testcase.Case{path4, path4, path4})
+	if err != nil || len(replies) != 3 || replies[2].Answer != "21" || s.Extra(t.Context()) {
 		t.Errorf("%+v, %v", replies, err)
 	}
 	s = session(t, shell(`while read x; do echo 1; echo 2; done`, true))
-	if replies, err := s.Ask([]testcase.Case{path4}); err != nil || replies[0].Answer != "1" || !s.Extra() {
+	if replies, err := s.Ask(t.Context(), []testcase.Case{path4}); err != nil || replies[0].Answer != "1" || !s.Extra(t.Context()) {
 		t.Errorf("%+v, %v", replies, err)
 	}
 	r, _ := askOnce(t, shell(`cat >/dev/null; echo 1`, true))
 	if r.Ending != Waits {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestAStreamThatAnswersWithoutReadingHoldsNothingUp(t *testing.T) {
+	large := testcase.Case{Problem: testcase.CatAndMouse, Graph: make([][]int, 50)}
+	for i := range large.Graph {
+		for k := range large.Graph {
+			large.Graph[i] = append(large.Graph[i], k)
+		}
+	}
+	s := session(t, shell(`yes 1`, true))
+	replies, err := s.Ask(t.Context(), slices.Repeat([]testcase.Case{large}, 32)) // more than a pipe takes
+	if err != nil || len(replies) != 32 {
+		t.Errorf("%d replies, %v", len(replies), err)
+	}
+}
+
+func TestWhatHangsBeforeTheFirstCaseIsNotReady(t *testing.T) {
+	for _, before := range []string{"while True: print('on and on')", "import time; print('on and on'); time.sleep(1000)"} {
+		_, err := python(t, before, "return 1").Start(t.Context())
+		refusal, ok := errors.AsType[*Refusal](err)
+		if !ok || !strings.Contains(refusal.Message, "isn't ready for the first case") || !strings.Contains(refusal.Output, "on and on") {
+			t.Errorf("%s: %v", before, err)
+		}
 	}
 }
 

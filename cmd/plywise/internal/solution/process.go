@@ -2,6 +2,7 @@ package solution
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -20,6 +21,7 @@ type process struct {
 	answers *os.File    // that lines are read from
 	lines   chan string // answers; closed where no more can come
 	printed printed
+	said    printed // to answers
 	exited  chan struct{}
 	ended   sync.Once
 
@@ -33,6 +35,8 @@ const (
 	maxWaiting = 1 << 10
 	maxLine    = 1 << 10 // bytes that are kept of a line
 	maxPrinted = 1 << 13 // bytes that are kept of what is printed
+	maxOutput  = 1 << 24 // bytes that may be written for a case
+	lineCost   = 1 << 6  // bytes that a line counts for besides its own
 
 	lookPeriod = 50 * time.Millisecond
 	// A process that uses the processor no longer than busy while it is looked at maxIdle times waits
@@ -46,6 +50,14 @@ const (
 
 // stack is how large the stack of a solution may become: recursion is deep.
 const stack = 256 << 20
+
+// A budget is what a process may spend until it has answered. All its time and output counts, whoever
+// waits for it and whatever it is for.
+type budget struct {
+	began             time.Time
+	before, processor time.Duration // processor time when it began, and what may be spent
+	output            int           // what the process may have written by its end
+}
 
 // start starts a process in a process group of its own.
 func start(command []string, m mode) (*process, error) {
@@ -84,7 +96,7 @@ func start(command []string, m mode) (*process, error) {
 // is taken for a frame.
 func (p *process) readLines(areFrames bool) {
 	defer close(p.lines)
-	for in := bufio.NewReaderSize(p.answers, maxLine); ; {
+	for in := bufio.NewReaderSize(io.TeeReader(p.answers, &p.said), maxLine); ; {
 		line, isPrefix, err := in.ReadLine()
 		text := string(line)
 		for isPrefix && err == nil {
@@ -117,24 +129,32 @@ func frame(in *bufio.Reader, header string) (string, error) {
 	return string(kind) + string(text), err
 }
 
-// next waits for the next line, which is there if it ends Answered.
-func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply) {
-	started := time.Now()
+// budget returns one that begins now.
+func (p *process) budget(processor time.Duration) budget {
+	return budget{time.Now(), p.last, processor, p.output() + maxOutput}
+}
+
+// output returns what the process has written.
+func (p *process) output() int { return p.printed.spent() + p.said.spent() }
+
+// next waits for the next line, which is there if it ends Answered, until the budget or ctx ends.
+func (p *process) next(ctx context.Context, b budget) (line string, r Reply) {
+	defer func() { r.Waited = time.Since(b.began) }()
 	spent := func(now time.Duration) time.Duration {
 		if !tellsProcessorTime {
-			return time.Since(started)
+			return time.Since(b.began)
 		}
-		return max(0, now-p.last)
+		return max(0, now-b.before)
 	}
 	seen, idle, exited := time.Duration(0), 0, p.exited
 	for {
 		select {
 		case line, ok := <-p.lines:
 			if !ok {
-				return "", p.ending()
+				return "", p.ending(ctx)
 			}
 			r := Reply{Spent: spent(spentBy(p.cmd.Process.Pid))}
-			p.last += r.Spent
+			p.last = b.before + r.Spent
 			return line, r
 		case <-exited:
 			exited = nil
@@ -146,28 +166,33 @@ func (p *process) next(ctx context.Context, limit time.Duration) (string, Reply)
 				seen, idle = r.Spent, 0
 			}
 			switch {
-			case r.Spent > limit:
-				if r.Ending = Slow; p.printed.isFull() {
-					r.Ending = Floods
-				}
-				return "", r
+			case p.output() > b.output:
+				r.Ending = Floods
+			case r.Spent > b.processor:
+				r.Ending = Slow
 			case idle > maxIdle:
 				r.Ending = Waits
-				return "", r
+			case time.Since(b.began) > 10*(time.Second+b.processor): // others need the processor, too
+				r.Ending = Late
+			default:
+				continue
 			}
+			return "", r
 		case <-ctx.Done():
-			return "", Reply{Ending: Ended}
+			return "", Reply{Ending: Late}
 		}
 	}
 }
 
 // ending says how a process has ended that answers no more.
-func (p *process) ending() Reply {
+func (p *process) ending(ctx context.Context) Reply {
 	r := Reply{Ending: Ended}
 	select {
 	case <-p.exited:
 	case <-time.After(10 * lastWords): // it has closed its end, and goes on
 		return r
+	case <-ctx.Done():
+		return Reply{Ending: Late}
 	}
 	r.Spent = max(0, p.total()-p.last)
 	if state := p.cmd.ProcessState; !state.Success() {
@@ -199,6 +224,7 @@ type printed struct {
 	mu   sync.Mutex
 	text strings.Builder
 	more bool
+	cost int // of all the text, in a budget
 }
 
 func (t *printed) Write(text []byte) (int, error) {
@@ -207,13 +233,14 @@ func (t *printed) Write(text []byte) (int, error) {
 	kept := min(len(text), maxPrinted-t.text.Len())
 	t.text.Write(text[:kept])
 	t.more = t.more || kept < len(text)
+	t.cost += len(text) + lineCost*bytes.Count(text, []byte{'\n'})
 	return len(text), nil
 }
 
-func (t *printed) isFull() bool {
+func (t *printed) spent() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.more
+	return t.cost
 }
 
 func (t *printed) String() string {

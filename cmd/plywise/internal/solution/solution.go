@@ -34,7 +34,8 @@ const (
 	Ended           // the process has ended well, without an answer
 	Waits           // the process neither answers nor uses the processor
 	Slow            // the process has used more processor time than the limit
-	Floods          // the same, while it printed more than is kept
+	Floods          // the process has printed too much
+	Late            // the process has not answered, and the time on the wall's clock is over
 )
 
 // EndsProcess reports whether nothing more can be asked of the process.
@@ -43,9 +44,10 @@ func (e Ending) EndsProcess() bool { return e != Answered && e != Threw && e != 
 // A Reply is what becomes of a case.
 type Reply struct {
 	Ending Ending
-	Answer string        // a line, as the program has written it
+	Answer string        // as the program has written it, in a line
 	Why    string        // see Ending
 	Spent  time.Duration // of processor time; wall time where the system does not tell
+	Waited time.Duration // on the wall's clock
 }
 
 // ErrTalkative says that a program behind `--` has printed more than its answer.
@@ -135,18 +137,17 @@ func (p *Program) IsPatient() bool { return p.mode != single }
 // A Session asks a program cases. It is not safe for use by many goroutines.
 type Session struct {
 	p       *Program
-	ctx     context.Context
 	running *process
 	startup time.Duration // of a process for a single case: the shortest one so far
 	printed string        // by processes that have ended
 }
 
-// maxStart is how long a program may take to get ready.
-const maxStart = time.Minute
+// maxStart is the processor time that a program may take to get ready.
+const maxStart = 10 * time.Second
 
 // Start starts a session. The error is a *Refusal, or ctx's.
 func (p *Program) Start(ctx context.Context) (*Session, error) {
-	s := &Session{p: p, ctx: ctx}
+	s := &Session{p: p}
 	if p.mode == single {
 		return s, nil
 	}
@@ -157,22 +158,26 @@ func (p *Program) Start(ctx context.Context) (*Session, error) {
 	if p.mode == streamed {
 		return s, nil
 	}
-	line, r := s.running.next(ctx, maxStart)
-	if r.Ending == Answered && line == "=ready" {
+	_, r := s.running.next(ctx, s.running.budget(maxStart))
+	if r.Ending == Answered {
 		return s, nil
 	}
 	printed := s.Close()
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return nil, &Refusal{"the solution fails before the first case", printed}
+	message := "the solution fails before the first case"
+	if r.Ending != Ended && r.Ending != Died {
+		message = fmt.Sprintf("the solution isn't ready for the first case after %v; check that no code outside the method runs, waits or prints without end", r.Waited.Round(time.Second))
+	}
+	return nil, &Refusal{message, printed}
 }
 
 // Ask asks cases, and returns the replies to them: fewer where one ends the process. Then the
-// session is to be closed. The error is ctx's, or ErrTalkative.
-func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
+// session is to be closed. The error is ErrTalkative, or ctx's: the last reply is Late then.
+func (s *Session) Ask(ctx context.Context, cases []testcase.Case) ([]Reply, error) {
 	if s.p.mode == single {
-		return s.askEach(cases)
+		return s.askEach(ctx, cases)
 	}
 	written := make(chan struct{})
 	go func() {
@@ -185,15 +190,17 @@ func (s *Session) Ask(cases []testcase.Case) ([]Reply, error) {
 	}()
 	var replies []Reply
 	for range cases {
-		r := s.read(s.running.next(s.ctx, s.p.TimeLimit))
+		r := s.read(s.running.next(ctx, s.running.budget(s.p.TimeLimit)))
 		replies = append(replies, r)
 		if r.Ending.EndsProcess() {
 			s.running.end() // which ends the writing
 			break
 		}
 	}
+	s.running.in.SetWriteDeadline(time.Now()) // for what has answered all without reading it
 	<-written
-	return replies, s.ctx.Err()
+	s.running.in.SetWriteDeadline(time.Time{})
+	return replies, ctx.Err()
 }
 
 // read reads the line with which a driver, or a program, answers.
@@ -213,7 +220,7 @@ func (s *Session) read(line string, r Reply) Reply {
 }
 
 // askEach asks each case of a process of its own.
-func (s *Session) askEach(cases []testcase.Case) (replies []Reply, err error) {
+func (s *Session) askEach(ctx context.Context, cases []testcase.Case) (replies []Reply, err error) {
 	for _, c := range cases {
 		running, err := start(s.p.command, single)
 		if err != nil {
@@ -223,39 +230,39 @@ func (s *Session) askEach(cases []testcase.Case) (replies []Reply, err error) {
 			running.in.WriteString(c.Raw())
 			running.in.Close()
 		}()
-		limit := s.p.TimeLimit + s.startup
-		answer, r := running.next(s.ctx, limit)
+		b := running.budget(s.p.TimeLimit + s.startup)
+		answer, r := running.next(ctx, b)
 		hasAnswer, more := r.Ending == Answered, ""
 		for r.Ending == Answered && more == "" {
-			more, r = running.next(s.ctx, limit)
+			more, r = running.next(ctx, b)
 		}
 		s.printed = running.end()
 		switch {
-		case s.ctx.Err() != nil:
-			return replies, s.ctx.Err()
 		case more != "":
 			return replies, ErrTalkative
 		case r.Ending == Ended && hasAnswer:
-			r = s.read(answer, Reply{})
+			r = s.read(answer, Reply{Waited: r.Waited})
 		}
 		spent := running.total()
 		if s.startup == 0 || spent < s.startup {
 			s.startup = spent
 		}
 		r.Spent = spent - s.startup
-		replies = append(replies, r)
+		if replies = append(replies, r); ctx.Err() != nil {
+			break
+		}
 	}
-	return replies, nil
+	return replies, ctx.Err()
 }
 
 // Extra reports whether a program that answers all cases in one process has more to say than
 // was asked, once no case is left. The session is to be closed then.
-func (s *Session) Extra() bool {
+func (s *Session) Extra(ctx context.Context) bool {
 	if s.p.mode != streamed {
 		return false
 	}
 	s.running.in.Close()
-	_, r := s.running.next(s.ctx, s.p.TimeLimit)
+	_, r := s.running.next(ctx, s.running.budget(s.p.TimeLimit))
 	return r.Ending == Answered
 }
 

@@ -109,7 +109,7 @@ func TestSolutionsInEveryLanguageAnswerTheExamplesOfTheStatements(t *testing.T) 
 					cases = append(cases, e.Case)
 				}
 			}
-			replies, err := s.Ask(cases)
+			replies, err := s.Ask(t.Context(), cases)
 			if err != nil || len(replies) != len(cases) {
 				t.Fatalf("%d replies, %v, %+v\n%s", len(replies), err, replies, s.Close())
 			}

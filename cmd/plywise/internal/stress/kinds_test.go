@@ -26,7 +26,7 @@ type programSession struct {
 	asked int
 }
 
-func (s *programSession) Ask(all []testcase.Case) (replies []solution.Reply, err error) {
+func (s *programSession) Ask(_ context.Context, all []testcase.Case) (replies []solution.Reply, err error) {
 	for _, c := range all {
 		r := s.p(c, s.asked)
 		s.asked++
@@ -36,8 +36,8 @@ func (s *programSession) Ask(all []testcase.Case) (replies []solution.Reply, err
 	}
 	return replies, nil
 }
-func (*programSession) Extra() bool   { return false }
-func (*programSession) Close() string { return "" }
+func (*programSession) Extra(context.Context) bool { return false }
+func (*programSession) Close() string              { return "" }
 
 // right answers a case of problem 913.
 func rightReply(c testcase.Case) solution.Reply {
@@ -187,7 +187,7 @@ func TestASegmentationFaultAndAFloodHaveSentencesOfTheirOwn(t *testing.T) {
 	}
 	for want, reply := range map[string]solution.Reply{
 		"a.cpp crashes (signal: segmentation fault), as a recursion without end does, or an index out of range. The right answer is `1`: mouse wins in 1.": {Ending: solution.Died, Why: "signal: segmentation fault"},
-		"a.cpp prints on and on: it has used the processor for 2s without an answer. The right answer is `1`: mouse wins in 1.":                            {Ending: solution.Floods},
+		"a.cpp prints on and on without an answer. The right answer is `1`: mouse wins in 1.":                                                              {Ending: solution.Floods},
 	} {
 		f := &Failure{Case: made.Case, Position: made.Position, Reply: reply}
 		if got := f.Says(words.Printer{}, "a.cpp", 2*time.Second); got != want {

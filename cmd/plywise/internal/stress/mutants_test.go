@@ -26,15 +26,15 @@ func (m mutant) IsPatient() bool                        { return true }
 
 type mutantSession struct{ mutant }
 
-func (s mutantSession) Ask(all []testcase.Case) ([]solution.Reply, error) {
+func (s mutantSession) Ask(_ context.Context, all []testcase.Case) ([]solution.Reply, error) {
 	replies := make([]solution.Reply, len(all))
 	for i, c := range all {
 		replies[i] = solution.Reply{Answer: s.answer(c)}
 	}
 	return replies, nil
 }
-func (mutantSession) Extra() bool   { return false }
-func (mutantSession) Close() string { return "" }
+func (mutantSession) Extra(context.Context) bool { return false }
+func (mutantSession) Close() string              { return "" }
 
 const (
 	nobody = iota

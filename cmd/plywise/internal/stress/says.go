@@ -48,7 +48,9 @@ func (f *Failure) does(pr words.Printer, name string, limit time.Duration, r sol
 	case solution.Waits:
 		return pr.Sprintf("%s gives no answer and does not use the processor: it waits for something, such as input, a lock, or its output to be flushed.", name)
 	case solution.Floods:
-		return pr.Sprintf("%s prints on and on: it has used the processor for %s without an answer.", name, duration(limit))
+		return pr.Sprintf("%s prints on and on without an answer.", name)
+	case solution.Late:
+		return pr.Sprintf("%s had given no answer after %s, when the time was up (`--for` and `--time-limit` give it more).", name, duration(r.Waited))
 	case solution.Slow:
 		return pr.Sprintf("%s is too slow: it has used the processor for %s without an answer (`--time-limit` sets the limit).", name, duration(limit))
 	}

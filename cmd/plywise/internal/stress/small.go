@@ -17,6 +17,9 @@ func (s *search) shrink(f *Failure) error {
 	if f.Kind == TooSlow { // each try takes the time limit
 		limit = max(limit, s.report.For-time.Since(s.started))
 	}
+	if end, ok := s.ctx.Deadline(); ok {
+		limit = min(limit, time.Until(end)/2) // the rest is for what has to be asked again
+	}
 	ctx, cancel := context.WithTimeout(s.ctx, limit)
 	defer cancel()
 	defer func() { f.IsUnfinished = ctx.Err() != nil }()
@@ -37,7 +40,7 @@ func (s *search) shrink(f *Failure) error {
 // smallest returns a case that is as small as can be, asking one process many. The case need not
 // fail alone.
 func (s *search) smallest(ctx context.Context, f *Failure) (testcase.Case, error) {
-	first := func(some []testcase.Case) (int, error) { return s.first(f.Kind, some) }
+	first := func(some []testcase.Case) (int, error) { return s.first(ctx, f.Kind, some) }
 	c, err := shrink.Parts(ctx, f.Case, first)
 	if err == nil {
 		c, err = shrink.Edits(ctx, c, first)
@@ -62,7 +65,7 @@ func (s *search) smallest(ctx context.Context, f *Failure) (testcase.Case, error
 
 // first returns the index of the first of some cases in which the solution fails in a way, -1 for
 // none.
-func (s *search) first(k Kind, some []testcase.Case) (found int, err error) {
+func (s *search) first(ctx context.Context, k Kind, some []testcase.Case) (found int, err error) {
 	found = -1
 	made := make([]cases.Made, len(some))
 	for i, c := range some {
@@ -70,8 +73,8 @@ func (s *search) first(k Kind, some []testcase.Case) (found int, err error) {
 			return found, err
 		}
 	}
-	err = s.ask(some, func(i int, r solution.Reply) bool {
-		if judge(made[i], r) == k {
+	err = s.ask(ctx, some, func(i int, r solution.Reply) bool {
+		if judge(made[i], r) == k && r.Ending != solution.Late {
 			found = i
 		}
 		return found < 0

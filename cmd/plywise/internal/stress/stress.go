@@ -3,7 +3,9 @@
 package stress
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -25,8 +27,8 @@ type Program interface {
 
 // A Session is one with a solution; see [solution.Session].
 type Session interface {
-	Ask([]testcase.Case) ([]solution.Reply, error)
-	Extra() bool
+	Ask(context.Context, []testcase.Case) ([]solution.Reply, error)
+	Extra(context.Context) bool
 	Close() string
 }
 
@@ -34,11 +36,11 @@ type Session interface {
 type Options struct {
 	Problem testcase.Problem
 	Seed    uint64
-	Count   int                               // how many cases of the seed to try; 0 for as many as For allows
-	For     time.Duration                     // how long to look for a failure; 0 for as long as Count takes
-	All     bool                              // go on after a failure, and keep one of each kind
-	First   []testcase.Case                   // to be tried before all others
-	Told    func(tried int, isShrinking bool) // progress; nil for nobody
+	Count   int                              // how many cases of the seed to try; 0 for as many as For allows
+	For     time.Duration                    // how long to look for a failure; 0 for as long as Count takes
+	All     bool                             // go on after a failure, and keep one of each kind
+	First   []testcase.Case                  // to be tried before all others
+	Told    func(waitsFor string, tried int) // progress; nil for nobody
 }
 
 // A Kind is how a solution fails.
@@ -85,7 +87,7 @@ type Report struct {
 	Sizes    []Sizes               // from small to large
 	Slowest  Timed
 	Failures []*Failure
-	Stopped  bool // the context has ended before the search did
+	Stopped  bool // the context was cancelled before the search ended
 }
 
 // Sizes are the cases of some sizes.
@@ -107,13 +109,15 @@ const (
 	repetitions = 3               // fresh processes that are asked a case that has failed
 	longBatch   = 2 * time.Second // after which a failure is not held back for one of another kind
 	shrinkTime  = 10 * time.Second
+	unlimited   = 1 << 62 // nanoseconds
 )
 
-// Run searches until a failure is found or the options' time or number of cases is used up. The
-// error says that the solution does not run at all.
+// Run searches until a failure is found or the options' time or number of cases is used up. Up to
+// the deadline of ctx it asks again what has failed, or has not been answered then, and makes it
+// smaller. The error says that the solution does not run at all.
 func Run(ctx context.Context, p Program, o Options) (*Report, error) {
 	if o.Told == nil {
-		o.Told = func(int, bool) {}
+		o.Told = func(string, int) {}
 	}
 	s := &search{ctx: ctx, p: p, started: time.Now(), maker: cases.NewMaker(o.Problem, o.Seed), report: &Report{
 		Options: o, Kinds: map[syntax.Phrase]int{}, Outcomes: map[syntax.Phrase]int{}, Sizes: sizesOf(o.Problem),
@@ -122,8 +126,8 @@ func Run(ctx context.Context, p Program, o Options) (*Report, error) {
 	defer s.close()
 	err := s.run()
 	s.report.Elapsed = time.Since(s.started)
-	s.report.Stopped = ctx.Err() != nil
-	if s.report.Stopped {
+	s.report.Stopped = errors.Is(ctx.Err(), context.Canceled)
+	if s.report.Stopped || ctx.Err() != nil && s.report.Tried+len(s.report.Failures) > 0 {
 		err = nil
 	}
 	return s.report, err
@@ -142,22 +146,26 @@ type search struct {
 	session Session      // nil while none is open
 	history []testcase.Case
 	last    time.Duration // processor time of the last case
+	longest time.Duration // that an answer was waited for
 
 	slowing    time.Duration // wall time that has gone into slow cases
 	slowRounds int
 }
 
 func (s *search) run() error {
+	s.report.Told("starting", 0)
 	if err := s.open(); err != nil {
 		return err
 	}
-	for !s.isOver() {
+	searching, cancel := context.WithDeadline(s.ctx, s.started.Add(cmp.Or(s.report.For, unlimited)))
+	defer cancel()
+	for isFirst := true; isFirst || searching.Err() == nil; isFirst = false {
 		start := time.Now()
 		made, isSlow, err := s.batch()
 		if err != nil || len(made) == 0 {
 			return err
 		}
-		found, err := s.try(made)
+		found, err := s.try(searching, made)
 		if err != nil {
 			return err
 		}
@@ -168,7 +176,7 @@ func (s *search) run() error {
 			continue
 		}
 		f, err := s.confirm(found)
-		if s.ctx.Err() != nil && found.kind != TooSlow { // what is known so far
+		if err != nil && s.ctx.Err() != nil && (found.kind != TooSlow || errors.Is(err, context.DeadlineExceeded)) { // what is known so far
 			f, err = &Failure{Kind: found.kind, Case: found.Case, Position: found.Position, Reply: found.reply, Number: found.Number}, nil
 		}
 		if err != nil {
@@ -178,7 +186,7 @@ func (s *search) run() error {
 			continue
 		}
 		s.report.Failures = append(s.report.Failures, f)
-		s.report.Told(s.report.Tried, true)
+		s.report.Told("making smaller what goes wrong in", s.report.Tried)
 		if err := s.shrink(f); err != nil || !s.report.All {
 			return err
 		}
@@ -188,11 +196,6 @@ func (s *search) run() error {
 
 func (s *search) has(k Kind) bool {
 	return slices.ContainsFunc(s.report.Failures, func(f *Failure) bool { return f.Kind == k })
-}
-
-// isOver reports whether the time to look for failures is over.
-func (s *search) isOver() bool {
-	return s.ctx.Err() != nil || s.report.For > 0 && time.Since(s.started) > s.report.For
 }
 
 // batch makes the next cases to try; none where the search is over. Slow ones are a case that may

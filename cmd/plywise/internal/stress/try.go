@@ -1,6 +1,7 @@
 package stress
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -25,7 +26,7 @@ func judge(m cases.Made, r solution.Reply) Kind {
 		return Crash
 	case solution.Nothing, solution.Ended, solution.Waits:
 		return Silent
-	case solution.Slow, solution.Floods:
+	case solution.Slow, solution.Floods, solution.Late:
 		return TooSlow
 	}
 	if truth.IsRight(m.Problem, r.Answer, m.Position.Outcome()) {
@@ -56,9 +57,9 @@ func (s *search) close() {
 const quick = 2 * time.Millisecond
 
 // ask asks cases, and yields each reply until yield returns false. A case after which the
-// process is gone is asked of no other.
-func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bool) error {
-	for i := 0; i < len(all); {
+// process is gone is asked of no other. At the deadline of ctx a case without an answer is Late.
+func (s *search) ask(ctx context.Context, all []testcase.Case, yield func(i int, r solution.Reply) bool) error {
+	for i := 0; i < len(all) && (i == 0 || ctx.Err() == nil); {
 		if s.session == nil || len(s.history) > maxHistory {
 			if err := s.open(); err != nil {
 				return err
@@ -68,8 +69,8 @@ func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bo
 		if s.last > quick || len(s.history) == 0 {
 			some = some[:1]
 		}
-		replies, err := s.session.Ask(some)
-		if err != nil {
+		replies, err := s.session.Ask(ctx, some)
+		if err != nil && ctx.Err() != context.DeadlineExceeded {
 			return err
 		}
 		for _, r := range replies {
@@ -89,19 +90,26 @@ func (s *search) ask(all []testcase.Case, yield func(i int, r solution.Reply) bo
 
 // try asks a batch of cases and counts them. It returns the failure to report, nil for none: a
 // wrong answer before a crash, silence, and one that is too slow; the first of a kind.
-func (s *search) try(made []cases.Made) (found *suspect, err error) {
+func (s *search) try(ctx context.Context, made []cases.Made) (found *suspect, err error) {
 	kind, started := Passed, time.Now()
 	s.untried = made
-	err = s.ask(casesOf(made), func(i int, r solution.Reply) bool {
+	s.report.Told("waiting for answers from", s.report.Tried)
+	err = s.ask(ctx, casesOf(made), func(i int, r solution.Reply) bool {
 		s.untried = made[i+1:]
+		if r.Ending == solution.Late {
+			if found == nil && r.Waited > 2*s.longest {
+				found = &suspect{made[i], TooSlow, r, nil}
+			}
+			return false
+		}
 		s.report.count(made[i], r)
+		s.longest = max(s.longest, r.Waited)
 		k := judge(made[i], r)
 		if !s.has(k) && slices.Index(order, k) < slices.Index(order, kind) {
 			kind, found = k, &suspect{made[i], k, r, slices.Clone(s.history[:len(s.history)-1])}
 		}
-		return kind != Wrong && k != TooSlow && !s.isOver() && (kind == Passed || time.Since(started) < longBatch)
+		return kind != Wrong && k != TooSlow && (kind == Passed || time.Since(started) < longBatch)
 	})
-	s.report.Told(s.report.Tried, false)
 	return found, err
 }
 
@@ -120,8 +128,8 @@ func (s *search) alone(all ...testcase.Case) (replies []solution.Reply, printed 
 	if err != nil {
 		return nil, "", err
 	}
-	replies, err = session.Ask(all)
-	if err == nil && !replies[len(replies)-1].Ending.EndsProcess() && session.Extra() {
+	replies, err = session.Ask(s.ctx, all)
+	if err == nil && !replies[len(replies)-1].Ending.EndsProcess() && session.Extra(s.ctx) {
 		err = solution.ErrTalkative
 	}
 	return replies, session.Close(), err
@@ -132,10 +140,15 @@ func (s *search) alone(all ...testcase.Case) (replies []solution.Reply, printed 
 func (s *search) confirm(sus *suspect) (*Failure, error) {
 	s.close()
 	f := &Failure{Kind: sus.kind, Case: sus.Case, Position: sus.Position, Number: sus.Number}
+	s.report.Told("asking again", s.report.Tried)
 	started := time.Now()
 	var all []solution.Reply
 	for len(all) == 0 || sus.kind != TooSlow && len(all) < repetitions && time.Since(started) < longBatch {
 		replies, printed, err := s.alone(sus.Case)
+		if sus.reply.Ending == solution.Late && len(replies) > 0 { // this counts, and not that it was late
+			s.report.count(sus.Made, replies[0])
+			sus.reply.Waited = max(sus.reply.Waited, replies[0].Waited)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -151,7 +164,7 @@ func (s *search) confirm(sus *suspect) (*Failure, error) {
 	case sus.kind == TooSlow:
 		return nil, nil
 	default:
-		if ok, err := s.sequence(f, sus); ok || err != nil {
+		if ok, err := s.sequence(f, sus); ok || err != nil && s.ctx.Err() == nil {
 			return f, err
 		}
 		f.Kind, f.Reply, f.Other = Unsteady, sus.reply, all[0]
