@@ -59,7 +59,7 @@ func TestARunWithoutAnAnswerEndsSoonAfterItsTimeAndIsNotClean(t *testing.T) {
 		says string
 	}{
 		"a loop in the method":       {method("while True: pass"), exitErrors, "solution.py had given no answer after "},
-		"a loop outside the method":  {"while True: pass\n" + method("return 1"), exitUsage, "the time was up before the solution was ready for the first case"},
+		"a loop outside the method":  {"while True: pass\n" + method("return 1"), exitUsage, "ready for the first case"},
 		"a flood outside the method": {"while True: print()\n" + method("return 1"), exitUsage, "the solution isn't ready for the first case after "},
 		"a flood of lines":           {method("while True: print()"), exitErrors, "solution.py prints on and on without an answer."},
 		"a long exception":           {method("raise ValueError('x' * (1 << 20))"), exitErrors, "solution.py throws an exception: ValueError: xxx"},
@@ -77,7 +77,11 @@ func TestARunWithoutAnAnswerEndsSoonAfterItsTimeAndIsNotClean(t *testing.T) {
 				}
 				text = strings.Replace(string(right), "class Solution", "class Right", 1) + "\nright = lambda graph: Right().catMouseGame(graph)\n" + text
 			}
-			c := stressWithin(t, "--for", "1s", "--time-limit", "1h", writeSolution(t, "python3", "", "solution.py", text))
+			search := "1s"
+			if strings.Contains(text, "Right") {
+				search = "3s" // so that it comes to cases of 5 nodes where others need the processor, too
+			}
+			c := stressWithin(t, "--for", search, "--time-limit", "1h", writeSolution(t, "python3", "", "solution.py", text))
 			if c.code != test.code || !strings.Contains(c.out+c.err, test.says) {
 				t.Errorf("%+v", c)
 			}

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -56,7 +57,7 @@ const stack = 256 << 20
 type budget struct {
 	began             time.Time
 	before, processor time.Duration // processor time when it began, and what may be spent
-	output            int           // what the process may have written by its end
+	output            int64         // what the process may have written by its end
 }
 
 // start starts a process in a process group of its own.
@@ -126,7 +127,7 @@ func frame(in *bufio.Reader, header string) (string, error) {
 	if err == nil {
 		_, err = in.Discard(size - len(text))
 	}
-	return string(kind) + string(text), err
+	return string(kind) + strings.TrimSpace(string(text)), err
 }
 
 // budget returns one that begins now.
@@ -135,7 +136,7 @@ func (p *process) budget(processor time.Duration) budget {
 }
 
 // output returns what the process has written.
-func (p *process) output() int { return p.printed.spent() + p.said.spent() }
+func (p *process) output() int64 { return p.printed.cost.Load() + p.said.cost.Load() }
 
 // next waits for the next line, which is there if it ends Answered, until the budget or ctx ends.
 func (p *process) next(ctx context.Context, b budget) (line string, r Reply) {
@@ -224,7 +225,7 @@ type printed struct {
 	mu   sync.Mutex
 	text strings.Builder
 	more bool
-	cost int // of all the text, in a budget
+	cost atomic.Int64 // of all the text, in a budget
 }
 
 func (t *printed) Write(text []byte) (int, error) {
@@ -233,14 +234,8 @@ func (t *printed) Write(text []byte) (int, error) {
 	kept := min(len(text), maxPrinted-t.text.Len())
 	t.text.Write(text[:kept])
 	t.more = t.more || kept < len(text)
-	t.cost += len(text) + lineCost*bytes.Count(text, []byte{'\n'})
+	t.cost.Add(int64(len(text) + lineCost*bytes.Count(text, []byte{'\n'})))
 	return len(text), nil
-}
-
-func (t *printed) spent() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.cost
 }
 
 func (t *printed) String() string {
