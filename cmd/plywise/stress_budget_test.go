@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -86,6 +87,17 @@ func TestARunWithoutAnAnswerEndsSoonAfterItsTimeAndIsNotClean(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 		})
+	}
+}
+
+func TestACompilerThatDoesNotEndEndsWithTheRun(t *testing.T) {
+	t.Parallel()
+	name := writeSolution(t, "g++", "", "a.cpp", "#include \"pipe.h\"\nclass Solution { public: int catMouseGame(vector<vector<int>>& graph) { return 1; } };\n")
+	if err := syscall.Mkfifo(filepath.Join(filepath.Dir(name), "pipe.h"), 0o666); err != nil { // which is never written
+		t.Skip(err)
+	}
+	if c := stressWithin(t, "--for", "1s", name); c.code != exitUsage || !strings.Contains(c.err, "the time was up before the solution was ready for the first case; give it more with --for") {
+		t.Errorf("%+v", c)
 	}
 }
 
