@@ -167,8 +167,8 @@ func (h *hand) kept(method string, params object) (items []any) {
 
 // odd are values that take the place of any other.
 var odd = []any{
-	nil, true, -1, 1.5, 3.0, 1e300, 1 << 53, "", "\u202e\x1b[2J", strings.Repeat("x", 1<<12),
-	[]any{}, []any{nil}, []any{-1, 1 << 40}, object{}, object{"to": nil, "next": []any{nil}}, deep(100),
+	nil, true, -1, 1.5, 3.0, 1e300, int64(1) << 53, "", "\u202e\x1b[2J", strings.Repeat("x", 1<<12),
+	[]any{}, []any{nil}, []any{-1, int64(1) << 40}, object{}, object{"to": nil, "next": []any{nil}}, deep(100),
 }
 
 // deep returns moves of a tree, one below the other.

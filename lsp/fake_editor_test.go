@@ -372,7 +372,7 @@ func (e *fakeEditor) replace(uri, old, with string) {
 	e.edit(uri, fakeEdit{at, at + len(old), with})
 }
 
-func (e *fakeEditor) changes(uri string, version int, changes ...any) {
+func (e *fakeEditor) changes(uri string, version any, changes ...any) {
 	e.t.Helper()
 	e.notify("textDocument/didChange", object{
 		"textDocument": object{"uri": uri, "version": version}, "contentChanges": changes,

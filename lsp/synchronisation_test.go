@@ -95,7 +95,7 @@ func TestAChangeWithAnOldVersionIsApplied(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := start(t, rich())
 		e.open(doc, "puzzle: first\n")
-		for _, version := range []int{1, 5, 5, 4, 0, -1, 0, 1764342000123456789, 6} {
+		for _, version := range []any{1, 5, 5, 4, 0, -1, 0, int64(1764342000123456789), 6} {
 			e.edit(doc, fakeEdit{8, 8, "x"})
 			e.changes(doc, version, object{"text": e.texts[doc].text + "\n"}, object{
 				"range": fakeRange{fakePosition{1, 0}, fakePosition{2, 0}}, "text": "",
