@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -136,6 +137,39 @@ func TestASolutionMayBeInAFolderWithAnyName(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 		})
+	}
+}
+
+// A file without an end, or as large as a disk, is not read.
+func TestOnlyARegularFileOfASensibleSizeIsTakenForASolution(t *testing.T) {
+	folder := t.TempDir()
+	endless, large := filepath.Join(folder, "endless.py"), filepath.Join(folder, "large.py")
+	if err := os.Symlink(os.DevNull, endless); err != nil {
+		t.Skip("this system has no links: ", err)
+	}
+	if err := errors.Join(os.WriteFile(large, nil, 0o600), os.Truncate(large, 1<<40)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{endless, large} {
+		if c := call("", "stress", name); c.code != exitUsage || !strings.Contains(c.err, "is not a regular file of at most 16 MiB") {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// What stress wrote before is small, so a larger file is not its own, and is left alone.
+func TestAHugeFileInThePlaceOfTheLastPuzzleIsLeftAlone(t *testing.T) {
+	solution := writeSolution(t, "python3", "", "a.py", "class Solution:\n    def catMouseGame(self, graph):\n        return 7\n")
+	huge := solution + ".wrong.puzzle"
+	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 1<<40)); err != nil {
+		t.Fatal(err)
+	}
+	c := stressWithin(t, "--for", "5s", solution)
+	if c.code != exitErrors || !strings.Contains(c.err, "too large") {
+		t.Errorf("%+v", c)
+	}
+	if info, err := os.Stat(huge); err != nil || info.Size() != 1<<40 {
+		t.Errorf("it is %v, %v", info, err)
 	}
 }
 

@@ -21,11 +21,11 @@ func marked(text string) string {
 
 // readOwn returns the text below the mark in a file that stress has written and nobody has edited.
 func readOwn(name string) (text string, ok bool) {
-	old, err := os.ReadFile(name)
+	old, err := load(name, nil)
 	if err != nil {
 		return "", false
 	}
-	return ownText(string(old))
+	return ownText(old)
 }
 
 // ownText returns what stands below the mark in a text, and whether the mark is that of it.
@@ -38,8 +38,8 @@ func ownText(text string) (below string, ok bool) {
 // since stress wrote it. Without a text it removes such a file, and leaves any other without an
 // error.
 func writeOwn(name, text string) error {
-	old, err := os.ReadFile(name)
-	switch _, isOwn := ownText(string(old)); {
+	old, err := load(name, nil)
+	switch _, isOwn := ownText(old); {
 	case text == "" && err == nil && isOwn:
 		return os.Remove(name)
 	case text == "":
@@ -54,8 +54,8 @@ func writeOwn(name, text string) error {
 	case err != nil:
 		return err
 	case isOwn:
-		return rewrite.File(name, string(old), marked(text))
-	case strings.HasPrefix(string(old), stressMark):
+		return rewrite.File(name, old, marked(text))
+	case strings.HasPrefix(old, stressMark):
 		return fmt.Errorf("%s has been edited since stress wrote it; rename or remove it", name)
 	}
 	return fmt.Errorf("%s is not a file that stress has written; rename it", name)

@@ -66,18 +66,25 @@ func Extensions() (list []string) {
 	return list
 }
 
+// maxSource is the most bytes of a file with a solution.
+const maxSource = 16 << 20
+
 // read reads a file with a solution.
 func read(path string) (l language, text string, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return l, "", err
+	}
 	var names []string
 	for _, l := range languages {
 		if slices.Contains(l.extensions, strings.ToLower(filepath.Ext(path))) {
+			if !info.Mode().IsRegular() || info.Size() > maxSource {
+				return l, "", fmt.Errorf("%s is not a regular file of at most %d MiB", path, maxSource>>20)
+			}
 			text, err := os.ReadFile(path)
 			return l, strings.TrimPrefix(string(text), "\uFEFF"), err
 		}
 		names = append(names, l.name+" ("+l.extensions[0]+")")
-	}
-	if _, err := os.Stat(path); err != nil {
-		return l, "", err
 	}
 	return l, "", fmt.Errorf("%s: the languages of solutions are %s; give any other program behind --", path, strings.Join(names, ", "))
 }
