@@ -78,8 +78,14 @@ func (h *hand) sends(target string, argument json.RawMessage) {
 	var err error
 	switch m := h.server.Methods[target]; {
 	case target == "restore":
-		v := h.viewAt("rows", 60, doc, fakePosition{Line: 2}, word(string(argument)))
-		for _, deed := range []string{"hint", "back", "hint", "giveUp", "again", "takeBack", "best", "press@7", "explore"} {
+		line, text := 2, h.texts[doc].text
+		for _, title := range restored {
+			if at := strings.Index(text, "puzzle: "+title); at >= 0 && strings.Contains(string(argument), `"`+title+`"`) {
+				line = strings.Count(text[:at], "\n")
+			}
+		}
+		v := h.viewAt("rows", 60, doc, fakePosition{Line: line}, word(string(argument)))
+		for _, deed := range []string{"hint", "press@1", "back", "hint", "giveUp", "again", "takeBack", "best", "press@7", "explore"} {
 			_, _ = v.do(deed) // which may be refused
 		}
 		v.leave()
@@ -98,6 +104,9 @@ func (h *hand) sends(target string, argument json.RawMessage) {
 		h.t.Errorf("%s %.1000s: %s: %v", target, argument, e.Message, e.ContextMap())
 	}
 }
+
+// restored are the titles of puzzles whose views are restored: solved, of each kind, broken and undecided.
+var restored = []string{"The mouse slips past", "A graph", "Two mice", "gate on", "All wrong", "Undecided"}
 
 // examples has what an editor sends to each target.
 func (h *hand) examples() map[string][]any {
@@ -123,26 +132,30 @@ func (h *hand) examples() map[string][]any {
 		deeds = append(deeds, object{"view": h.view.number, "draw": draw, "command": command, "spot": spot, "value": "1"})
 	}
 	tree := []any{object{"to": 12, "next": []any{object{"to": 6}, object{"to": 11}}}, object{"to": 11}}
-	return map[string][]any{
-		"plywise/view/open":   {object{"textDocument": document, "position": at, "form": "rows", "columns": 80, "restore": h.view.Restore}},
-		"plywise/view/do":     deeds,
-		"plywise/view/follow": {object{"view": h.view.number, "textDocument": document, "position": at}},
-		"plywise/view/resize": {object{"view": h.view.number, "columns": 60}},
-		"plywise/view/close":  {object{"view": h.view.number}},
-		"plywise.play":        about(object{"move": "2,1", "here": true}),
-		"plywise.append":      about(nil),
-		"plywise.explain":     about(nil),
-		"plywise.takeBack":    about(object{"again": true}),
-		"plywise.new":         about(object{"game": "knight-pawns"}),
-		"plywise.import":      about(object{"text": "[[1,3],[0],[3],[0,2]]"}),
-		"plywise.export":      about(nil),
-		"plywise.step":        about(object{"by": 1}),
-		"plywise.preview":     nil, // it opens a port, which no bubble has
-		"restore": {object{
-			"title": "The mouse slips past", "index": 0, "mode": "solve", "layer": "arrivals", "path": []any{12, 6}, "track": []any{12, 6}, "tree": tree,
+	var restores []any
+	for _, title := range restored {
+		restores = append(restores, object{
+			"title": title, "index": 0, "mode": "solve", "layer": "arrivals", "path": []any{12, 6}, "track": []any{12, 6}, "tree": tree,
 			"edits": true, "letters": true, "pinned": false, "revealed": true, "replies": true, "explains": true,
-			"solving": object{"moves": 1, "slower": 1, "hints": 1, "wrong": 1, "ended": "", "start": []any{12}, "tree": tree, "stage": 1, "asked": []any{12, 6}, "isWrong": true, "verdict": "2,2 is right.", "judged": "right", "hint": "Hint"},
-		}},
+			"solving": object{"moves": 1, "slower": 1, "hints": 1, "wrong": 1, "ended": "", "start": []any{12}, "tree": tree, "stage": 1, "asked": []any{12, 6}, "isWrong": false, "verdict": "2,2 is right.", "judged": "right", "hint": "Hint"},
+		})
+	}
+	return map[string][]any{
+		"plywise/view/open":      {object{"textDocument": document, "position": at, "form": "rows", "columns": 80, "restore": h.view.Restore}},
+		"plywise/view/do":        deeds,
+		"plywise/view/follow":    {object{"view": h.view.number, "textDocument": document, "position": at}},
+		"plywise/view/resize":    {object{"view": h.view.number, "columns": 60}},
+		"plywise/view/close":     {object{"view": h.view.number}},
+		"plywise.play":           about(object{"move": "2,1", "here": true}),
+		"plywise.append":         about(nil),
+		"plywise.explain":        about(nil),
+		"plywise.takeBack":       about(object{"again": true}),
+		"plywise.new":            about(object{"game": "knight-pawns"}),
+		"plywise.import":         about(object{"text": "[[1,3],[0],[3],[0,2]]"}),
+		"plywise.export":         about(nil),
+		"plywise.step":           about(object{"by": 1}),
+		"plywise.preview":        nil, // it opens a port, which no bubble has
+		"restore":                restores,
 		"codeAction/resolve":     h.kept("textDocument/codeAction", object{"textDocument": document, "range": fakeRange{at, at}, "context": object{"diagnostics": []any{}}}),
 		"completionItem/resolve": h.kept("textDocument/completion", object{"textDocument": document, "position": fakePosition{11, 7}}),
 		"codeLens/resolve":       h.kept("textDocument/codeLens", object{"textDocument": document}),

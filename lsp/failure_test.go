@@ -45,6 +45,25 @@ func TestAViewWhoseRestoreWordIsBrokenOpensAsWithoutIt(t *testing.T) {
 	}
 }
 
+func TestNothingIsTriedOrHintedAtWhileAPuzzleThatIsBeingSolvedIsUnknown(t *testing.T) {
+	t.Parallel()
+	for row, why := range map[string]string{"#C?..": "The puzzle has holes", "#C..": "The puzzle has a mistake"} {
+		synctest.Test(t, func(t *testing.T) {
+			e := painting(t, slipsPast, nil)
+			v := e.view("rows", 60, 1)
+			v.does("solve")
+			e.replace(doc, "#C...", row)
+			e.settled()
+			for _, deed := range []string{"press@5", "hint"} {
+				if _, err := v.do(deed); err == nil || !strings.Contains(err.Error(), why) {
+					t.Errorf("with %s, %s says %v", row, deed, err)
+				}
+			}
+			e.quit()
+		})
+	}
+}
+
 func TestAllThatIsTrueIsWrittenWhereTwoAssertionsAndIdleAreFalse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -161,6 +161,9 @@ func (d *deedOf) hints(text string) {
 // try plays a move of the person, judges it, and has the machine answer.
 func (d *deedOf) try(to solver.Place) error {
 	g := d.Solving
+	if err := d.solved(); err != nil {
+		return err
+	}
 	if g.IsWrong {
 		return d.wrongStays()
 	}
@@ -279,7 +282,9 @@ func (d *deedOf) hint() error {
 		return refuse("Solving has ended; there is nothing to give a hint at.")
 	case g.IsWrong:
 		return d.wrongStays()
-	case d.Shown.Over || len(d.Shown.Moves) == 0:
+	case d.solved() != nil:
+		return d.solved()
+	case len(d.Shown.Moves) == 0:
 		return refuse("The game is over.")
 	}
 	if !slices.Equal(g.Asked, d.Path) {
