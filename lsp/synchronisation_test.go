@@ -258,6 +258,12 @@ func TestALostChangeIsSaidOnceForEachTimeThatADocumentIsOpened(t *testing.T) {
 		"a position that is none": func(e *fakeEditor, uri string) {
 			e.changes(uri, 9, object{"range": fakeRange{fakePosition{-1, 0}, fakePosition{0, 0}}, "text": "x"})
 		},
+		"a range without positions": func(e *fakeEditor, uri string) {
+			e.changes(uri, 9, object{"range": object{}, "text": "x"})
+		},
+		"a position without a column": func(e *fakeEditor, uri string) {
+			e.changes(uri, 9, object{"range": object{"start": object{"line": 0}, "end": fakePosition{}}, "text": "x"})
+		},
 		"a change without a text": func(e *fakeEditor, uri string) { e.changes(uri, 9, object{}) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -77,8 +77,27 @@ type didChangeParams struct {
 
 // A contentChange replaces a range or, without one, the whole text.
 type contentChange struct {
-	Range *protocol.Range `json:"range"`
-	Text  *string         `json:"text"`
+	Range *contentRange `json:"range"`
+	Text  *string       `json:"text"`
+}
+
+// A contentRange is a range as it was sent: positions, or members of them, may be missing.
+type contentRange struct {
+	Start *contentPosition `json:"start"`
+	End   *contentPosition `json:"end"`
+}
+
+type contentPosition struct {
+	Line      *uint32 `json:"line"`
+	Character *uint32 `json:"character"`
+}
+
+// position returns the position, if it has all members.
+func (p *contentPosition) position() (at protocol.Position, ok bool) {
+	if p == nil || p.Line == nil || p.Character == nil {
+		return at, false
+	}
+	return protocol.Position{Line: *p.Line, Character: *p.Character}, true
 }
 
 // didChange changes a text. The cursor is at the last edit. It warns the user, once for each time
@@ -96,7 +115,9 @@ func (s *Session) didChange(_ context.Context, params []byte) (at Place, err err
 	}
 	at.Document = p.TextDocument.URI
 	if n := len(p.ContentChanges); n > 0 && p.ContentChanges[n-1].Range != nil {
-		at.Cursor = &p.ContentChanges[n-1].Range.Start
+		if start, ok := p.ContentChanges[n-1].Range.Start.position(); ok {
+			at.Cursor = &start
+		}
 	}
 	if err = s.change(p); err != nil {
 		s.lost(at.Document)
@@ -149,8 +170,13 @@ func (s *Session) apply(to *workspace.Snapshot, change contentChange) (*parser.F
 	case change.Range == nil:
 		return s.edit(to.Key, to.File, source.Range{Start: 0, End: to.File.Len()}, *change.Text), nil
 	}
-	start, startExact := to.Locate(change.Range.Start)
-	end, endExact := to.Locate(change.Range.End)
+	from, hasStart := change.Range.Start.position()
+	until, hasEnd := change.Range.End.position()
+	if !hasStart || !hasEnd {
+		return nil, transport.InvalidParams("a change has a range without a start or an end")
+	}
+	start, startExact := to.Locate(from)
+	end, endExact := to.Locate(until)
 	if !startExact || !endExact || end < start {
 		s.Log.Warn("a change reaches outside of the text, or splits a character",
 			zap.String("uri", string(to.URI)), zap.Int32("version", to.Version), zap.Any("range", change.Range))

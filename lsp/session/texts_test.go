@@ -37,7 +37,8 @@ func TestWhatCountsAsHeldIsWhatTheOpenTextsTake(t *testing.T) {
 			case rapid.Bool().Draw(rt, "closed"):
 				err = s.didClose(ctx, &protocol.DidCloseTextDocumentParams{TextDocument: protocol.TextDocumentIdentifier{URI: name}})
 			default:
-				p := &didChangeParams{ContentChanges: []contentChange{{Range: &protocol.Range{}, Text: &some}}}
+				top := &contentPosition{new(uint32), new(uint32)}
+				p := &didChangeParams{ContentChanges: []contentChange{{Range: &contentRange{top, top}, Text: &some}}}
 				p.TextDocument.URI, p.TextDocument.Version = name, now.Version+1
 				err = s.change(p)
 			}
