@@ -129,7 +129,7 @@ func firstOf(m syntax.Message, count int) syntax.Message {
 
 // write asks the client to write whole puzzles below a puzzle, and to select the first one's title.
 func (s *server) write(ctx context.Context, snap *workspace.Snapshot, at parser.Placed, title syntax.Message, puzzles string) error {
-	if snap.File.IsUnread() { // it may hold puzzles that nobody has seen
+	if snap.File.IsUnread() { // its puzzles are not known
 		return s.Refused(&change.Refusal{Message: snap.File.Preamble().Problems[0].Message})
 	}
 	edit := change.Below(snap.File, at, puzzles)

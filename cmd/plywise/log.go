@@ -9,7 +9,7 @@ import (
 )
 
 // A logWriter writes lines from a goroutine of its own, so that a client that does not read the log
-// cannot stop the server. Lines for which there is no room are dropped and counted.
+// cannot stop the server. Lines that do not fit into its buffer are dropped and counted.
 type logWriter struct {
 	lines   chan []byte // nil for the end
 	dropped atomic.Int64

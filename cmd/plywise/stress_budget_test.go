@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -30,9 +29,7 @@ func stressWithin(t *testing.T, args ...string) result {
 // writeSolution writes a solution into a new folder with a name.
 func writeSolution(t *testing.T, tool, folder, name, text string) string {
 	t.Helper()
-	if _, err := exec.LookPath(tool); err != nil {
-		t.Skip(err)
-	}
+	needs(t, tool)
 	path := filepath.Join(t.TempDir(), folder, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		t.Fatal(err)
@@ -95,7 +92,7 @@ func TestACompilerThatDoesNotEndEndsWithTheRun(t *testing.T) {
 	t.Parallel()
 	name := writeSolution(t, "g++", "", "a.cpp", "#include \"pipe.h\"\nclass Solution { public: int catMouseGame(vector<vector<int>>& graph) { return 1; } };\n")
 	if err := syscall.Mkfifo(filepath.Join(filepath.Dir(name), "pipe.h"), 0o666); err != nil { // which is never written
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	if c := stressWithin(t, "--for", "1s", name); c.code != exitUsage || !strings.Contains(c.err, "the time was up before the solution was ready for the first case; give it more with --for") {
 		t.Errorf("%+v", c)
@@ -145,7 +142,7 @@ func TestOnlyARegularFileOfASensibleSizeIsTakenForASolution(t *testing.T) {
 	folder := t.TempDir()
 	endless, large := filepath.Join(folder, "endless.py"), filepath.Join(folder, "large.py")
 	if err := os.Symlink(os.DevNull, endless); err != nil {
-		t.Skip("this system has no links: ", err)
+		t.Fatal(err)
 	}
 	if err := errors.Join(os.WriteFile(large, nil, 0o600), os.Truncate(large, 1<<40)); err != nil {
 		t.Fatal(err)
@@ -159,7 +156,7 @@ func TestOnlyARegularFileOfASensibleSizeIsTakenForASolution(t *testing.T) {
 
 // What stress wrote before is small, so a larger file is not its own, and is left alone.
 func TestAHugeFileInThePlaceOfTheLastPuzzleIsLeftAlone(t *testing.T) {
-	solution := writeSolution(t, "python3", "", "a.py", "class Solution:\n    def catMouseGame(self, graph):\n        return 7\n")
+	solution := solutionFile(t, "", "return 7")
 	huge := solution + ".wrong.puzzle"
 	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 1<<40)); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func TestNothingIsLeftOfASolutionWhoseProcessesLeaveItsGroup(t *testing.T) {
 		}
 	}
 	if err := other.Process.Signal(syscall.Signal(0)); err != nil {
-		t.Errorf("a process of somebody else is gone: %v", err)
+		t.Errorf("another process is gone: %v", err)
 	}
 	other.Process.Kill()
 	other.Wait()

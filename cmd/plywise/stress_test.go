@@ -17,15 +17,21 @@ import (
 	"time"
 )
 
-// solutionFile writes a Python solution with that body and code before it, and returns its path.
-func solutionFile(t *testing.T, before, body string) string {
+// needs skips a test of solutions in a language whose tool is not installed.
+func needs(t *testing.T, tool string) {
 	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
+	if _, err := exec.LookPath(tool); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatal(err)
 		}
 		t.Skip(err)
 	}
+}
+
+// solutionFile writes a Python solution with that body and code before it, and returns its path.
+func solutionFile(t *testing.T, before, body string) string {
+	t.Helper()
+	needs(t, "python3")
 	text := before + "\nclass Solution:\n    def catMouseGame(self, graph):\n        " + strings.ReplaceAll(body, "\n", "\n        ") + "\n"
 	return filepath.Join(folder(t, map[string]string{"solution.py": text}), "solution.py")
 }

@@ -20,8 +20,8 @@ const DiagnosticSource = "plywise"
 // on the line where the user is typing; complete reports that none was left out.
 func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagnostic, complete bool) {
 	list = []protocol.Diagnostic{}
-	// Nobody edits a copy from version control, which editors open to compare it. Most such URIs say
-	// in their query which version it is, as in git:/a.puzzle?{"ref":"HEAD"}.
+	// A copy from version control, which an editor opens to compare it, cannot be edited. Most such
+	// URIs say in their query which version it is, as in git:/a.puzzle?{"ref":"HEAD"}.
 	if u := snap.Key; !u.IsFile() && u.Query() != "" || slices.Contains([]string{"git", "gitlens", "review", "conflictResolution", "fugitive", "diffview"}, u.Scheme()) {
 		return list, true
 	}

@@ -21,7 +21,7 @@ func dieTogether(a *syscall.SysProcAttr) {
 }
 
 // killRest ends what is left of a process that has ended: children of this one by now, in the group
-// that it has led, or with its mark. All other children are somebody else's.
+// that it has led, or with its mark. Other children have nothing to do with it.
 func killRest(cmd *exec.Cmd) {
 	kill(cmd.Process.Pid)
 	mark := []byte(cmd.Env[len(cmd.Env)-1])

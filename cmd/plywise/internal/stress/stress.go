@@ -40,7 +40,7 @@ type Options struct {
 	For     time.Duration                    // how long to look for a failure; 0 for as long as Count takes
 	All     bool                             // go on after a failure, and keep one of each kind
 	First   []testcase.Case                  // to be tried before all others
-	Told    func(waitsFor string, tried int) // progress; nil for nobody
+	Told    func(waitsFor string, tried int) // progress; may be nil
 }
 
 // A Kind is how a solution fails.
