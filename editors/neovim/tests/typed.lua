@@ -42,8 +42,9 @@ return function(t)
     return vim.rpcrequest(job, 'nvim_exec_lua', code, { ... })
   end
 
+  -- No answer is awaited: keys that end Neovim may end it before it has answered.
   function n.type(keys)
-    vim.rpcrequest(job, 'nvim_input', keys)
+    vim.rpcnotify(job, 'nvim_input', keys)
   end
 
   ---Runs a command line, typed.
