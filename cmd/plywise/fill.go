@@ -79,11 +79,10 @@ where all fillings were tried does fill say that none fits. After Ctrl-C it is 1
 			return fmt.Errorf("--count, --tries and --for take more than nothing%s", seeHelp(cmd))
 		case cmd.Flags().Changed("tries") && cmd.Flags().Changed("for"):
 			return fmt.Errorf("--tries and --for both say when to stop; give one of them%s", seeHelp(cmd))
-		case f.write && slices.Contains(paths, "-"):
-			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
-		}
-		if err := rewrite.Check(paths...); err != nil && f.write {
-			return err
+		case f.write:
+			if err := checkWritten(cmd, paths); err != nil {
+				return err
+			}
 		}
 		f.order, f.engine = order, memory.engine()
 		err := printing(cmd, func(out *bufio.Writer) error {

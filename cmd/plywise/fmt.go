@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
@@ -50,11 +49,10 @@ file has an error or cannot be read or written, or for wrong use.`,
 		if len(paths) == 0 {
 			paths = []string{"-"}
 		}
-		if f.write && slices.Contains(paths, "-") {
-			return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
-		}
-		if err := rewrite.Check(paths...); err != nil && f.write {
-			return err
+		if f.write {
+			if err := checkWritten(cmd, paths); err != nil {
+				return err
+			}
 		}
 		f.cmd = cmd
 		err := printing(cmd, func(out *bufio.Writer) error {

@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
+	"plywise/cmd/plywise/internal/rewrite"
 	"plywise/cmd/plywise/internal/terminal"
 	"plywise/lsp/answer"
 	"plywise/parser"
@@ -86,6 +88,14 @@ func parse(engine *answer.Engine, name, text string) (*parser.File, error) {
 	}
 	engine.HoldTexts(file.Footprint())
 	return file, nil
+}
+
+// checkWritten returns an error where -w cannot write to one of the paths.
+func checkWritten(cmd *cobra.Command, paths []string) error {
+	if slices.Contains(paths, "-") {
+		return fmt.Errorf("-w cannot write to standard input%s", seeHelp(cmd))
+	}
+	return rewrite.Check(paths...)
 }
 
 // several reports whether there is more than one path, or a folder with more than one file.
