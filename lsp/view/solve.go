@@ -282,9 +282,11 @@ func (d *deedOf) hint() error {
 		return refuse("Solving has ended; there is nothing to give a hint at.")
 	case g.IsWrong:
 		return d.wrongStays()
-	case d.solved() != nil:
-		return d.solved()
-	case len(d.Shown.Moves) == 0:
+	}
+	if err := d.solved(); err != nil {
+		return err
+	}
+	if len(d.Shown.Moves) == 0 {
 		return refuse("The game is over.")
 	}
 	if !slices.Equal(g.Asked, d.Path) {
