@@ -70,6 +70,7 @@ func keyName(ev *tcell.EventKey) string {
 // key does what a key is for. The server's keys come before the painter's own.
 func (p *painter) key(key string) {
 	p.says = ""
+	p.clicked.at = time.Time{} // two clicks with a key between them are no double one
 	keys := strings.TrimPrefix(p.pending+" "+key, " ")
 	c, begun := bound(p.commands, p.picture.Mode, keys)
 	switch {
@@ -163,7 +164,6 @@ func (p *painter) mouse(x, y int, buttons tcell.ButtonMask, at time.Time) {
 		number, before := p.picture.rows[row].Spots[index].number, p.clicked
 		p.clicked = click{true, at, number}
 		if before.spot == number && at.Sub(before.at) < doubleClick {
-			p.clicked.at = time.Time{}
 			p.key("Enter")
 		}
 	}

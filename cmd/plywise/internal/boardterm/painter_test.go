@@ -350,6 +350,9 @@ func TestAClickMovesTheCursorAndADoubleOnePresses(t *testing.T) {
 	click(0, 1)
 	click(1, 0)
 	click(5, 5)
+	click(0, 1)
+	r.press("x") // nothing has this key
+	click(0, 1)
 	r.wants()
 	r.isOn(2)
 }

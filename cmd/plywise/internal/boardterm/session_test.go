@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,11 +23,23 @@ import (
 // A seat is a terminal in which a board is shown, of a real server.
 type seat struct {
 	t             *testing.T
-	term          vt.MockTerm
+	term          *wholeWrites
 	path          string
 	width, height int
 	ended         chan error
 	stop          context.CancelFunc
+}
+
+// wholeWrites is a terminal that no test reads in the middle of a write: a picture is one write.
+type wholeWrites struct {
+	vt.MockTerm
+	mu sync.Mutex
+}
+
+func (t *wholeWrites) Write(data []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.MockTerm.Write(data)
 }
 
 // sit shows the board of a file with a text.
@@ -40,9 +53,10 @@ func sitAt(t *testing.T, width, height int, text string, change ...func(*Options
 	t.Helper()
 	t.Parallel()
 	s := &seat{t: t, path: filepath.Join(t.TempDir(), "my.puzzle"), width: width, height: height, ended: make(chan error, 1)}
-	s.term = vt.NewMockTerm(vt.MockOptSize{X: vt.Col(width), Y: vt.Row(height)})
+	s.term = &wholeWrites{MockTerm: vt.NewMockTerm(vt.MockOptSize{X: vt.Col(width), Y: vt.Row(height)})}
 	s.save(text)
-	screen, err := tcell.NewTerminfoScreenFromTty(s.term, tcell.OptColors(256))
+	// A sequence that comes in pieces is not taken for Esc and letters.
+	screen, err := tcell.NewTerminfoScreenFromTty(s.term, tcell.OptColors(256), tcell.OptEscapeTimeout(patience))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +106,8 @@ func (s *seat) types(text string) {
 }
 
 func (s *seat) text() string {
+	s.term.mu.Lock()
+	defer s.term.mu.Unlock()
 	var b strings.Builder
 	for y := range s.height {
 		line := ""
