@@ -53,16 +53,36 @@ func TestEveryClientIsOfferedViewsAndEveryViewItsCommands(t *testing.T) {
 				}
 			}
 		}
+		others := []string{"N", "P", "E", "s n"} // of a hunt, and of a graph
 		for _, mode := range []string{"explore", "text", "edit"} {
 			says := v.does("explore", mode, "help").Says
 			for _, c := range v.commands {
-				if strings.Contains(says, c.Help) != slices.Contains(c.Modes, mode) {
+				if strings.Contains(says, c.Help) != (slices.Contains(c.Modes, mode) && !slices.Contains(others, c.Keys[0])) {
 					t.Errorf("in mode %s the help is\n%s\nfor %+v", mode, says, c)
 				}
 			}
 		}
 		e.quit()
 	})
+}
+
+func TestHelpListsTheKeysOfNoOtherGame(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{gridText: "MCFRtL", "puzzle: g\ngame: cat-mouse-graph\ngraph:\n  0: 1 2\n  1: 0\n  2: 0\n": "MCFEtL", pawnsText: "NPRt"} {
+		synctest.Test(t, func(t *testing.T) {
+			e := painting(t, text, nil)
+			says, has := "\n"+e.view("rows", 80, 0).does("edit", "help").Says, ""
+			for _, key := range "MCFNPERtL" {
+				if strings.Contains(says, "\n"+string(key)+" ") {
+					has += string(key)
+				}
+			}
+			if has != want {
+				t.Errorf("of %s, %s are listed:%s", want, has, says)
+			}
+			e.quit()
+		})
+	}
 }
 
 func TestAViewShowsThePuzzleAtTheCursorAndFollowsIt(t *testing.T) {

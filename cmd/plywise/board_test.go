@@ -15,16 +15,17 @@ board:
   M....
 `
 
-// The outcomes are those of LeetCode 1728, example 1, whose board and jumps these are.
+// The outcomes are those of LeetCode 1728, example 1, whose board and jumps these are. Without
+// colours letters say who wins.
 const slipBoard = `The mouse slips past
 Mouse to move: mouse wins in 5
 1000 moves left
 
 
-     0   1   2   3   4
- 0 ### ### ### ### F 0
- 1 ### C 0   1   4   2
- 2 M 3+  1+  4*  4   2
+      0    1    2    3    4
+ 0 #### #### #### #### F 0m
+ 1 #### C 0c   1c   4m   2m
+ 2 M 3c+  1c+  4m*  4m   2m
 
 moves
  *  2,2 !   mouse wins in 5

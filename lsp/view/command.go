@@ -788,10 +788,30 @@ func (d *deedOf) copy() error {
 	return nil
 }
 
+// suits reports whether a command means anything in the game that is shown, for help.
+func (c *Command) suits(b *Board) bool {
+	if b == nil || b.Arena == nil {
+		return true
+	}
+	isGraph, isHunt := b.Arena.Kind == "graph", b.Puzzle().Game == syntax.KnightPawns
+	switch c.Name {
+	case "set":
+		isHunts := slices.Contains([]string{"N", "P"}, c.Keys[0])
+		return len(c.Values) > 1 || isHunts == isHunt
+	case "edge", "node":
+		return isGraph
+	case "resize":
+		return !isGraph
+	case "layer", "letters":
+		return !isHunt
+	}
+	return true
+}
+
 func (d *deedOf) help() error {
 	var b strings.Builder
 	for _, c := range commands() {
-		if c.Modes == nil || slices.Contains(c.Modes, d.Mode) {
+		if (c.Modes == nil || slices.Contains(c.Modes, d.Mode)) && c.suits(d.Shown) {
 			b.WriteString(Pad(strings.Join(c.Keys, ", "), len("Ctrl+r  ")) + d.Printer.Sprintf(string(c.Help)) + "\n")
 		}
 	}

@@ -95,7 +95,7 @@ func Print(ctx context.Context, o Options, out io.Writer, columns int) error {
 		title := titles[current(titles, f.position())]
 		err = errors.Join(
 			c.call(ctx, protocol.MethodTextDocumentHover, c.about(object{"position": title}), nil),
-			c.call(ctx, methodDo, deed{View: c.view, Draw: 1, Command: helpCommand}, nil))
+			c.call(ctx, methodDo, deed{View: c.view, Draw: 1, Command: "letters"}, nil)) // there are no colours
 	}
 	if err != nil {
 		return err
