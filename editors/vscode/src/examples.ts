@@ -36,12 +36,16 @@ export async function openExamples(context: vscode.ExtensionContext): Promise<vo
     }
 }
 
+/** The example to begin with, which is listed first. */
+const beginning = "cat-and-mouse-grid.puzzle";
+
 async function listed(folder: vscode.Uri): Promise<Example[]> {
     const names = (await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name).sort();
+    names.sort((a, b) => Number(b === beginning) - Number(a === beginning));
     return Promise.all(names.map(async (label) => {
         const uri = vscode.Uri.joinPath(folder, label);
         const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-        return { label, detail: firstSentence(text), uri };
+        return { label, description: label === beginning ? vscode.l10n.t("begin here") : "", detail: firstSentence(text), uri };
     }));
 }
 

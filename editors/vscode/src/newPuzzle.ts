@@ -24,16 +24,16 @@ export async function newPuzzle(server: Server): Promise<void> {
 }
 
 /**
- * Has the server write puzzles below the one at the cursor of the puzzle file that is being
- * edited, unless that is an example, else into a new document. It selects the first one's title.
+ * Has the server write puzzles at the end of the puzzle file that is being edited, unless that is
+ * an example, else into a new document. It selects the first one's title.
  */
 export async function write(server: Server, command: string, what: object): Promise<void> {
     const found = puzzleEditor(), edited = found && isExample(found.document) ? undefined : found;
     const document = edited?.document ?? await vscode.workspace.openTextDocument({ language: "puzzle" });
     // While a board has the focus, the title would be shown in its column.
-    const { selection } = await vscode.window.showTextDocument(document, found?.viewColumn);
+    await vscode.window.showTextDocument(document, found?.viewColumn);
     try {
-        await server.execute(command, { ...place(document, selection.active), ...what });
+        await server.execute(command, { ...place(document, document.lineAt(document.lineCount - 1).range.end), ...what });
     } catch (error) {
         if (edited === undefined && document.getText() === "") {
             await vscode.commands.executeCommand("workbench.action.closeActiveEditor");

@@ -82,6 +82,12 @@ test("the page of the extension names every command, key and setting", () => {
     }
 });
 
+test("the README's steps end with the command that opens an example", () => {
+    const titles: Record<string, string> = JSON.parse(read("package.nls.json"));
+    const [, section] = /\*\*VS Code\.\*\*(.*?)\nAll others/s.exec(readFileSync(join(repository, "README.md"), "utf8")) ?? [];
+    assert.ok(section!.split("```").at(-1)!.includes(`*Plywise: ${titles["command.openExamples"]}*`));
+});
+
 test("the task on the page of the extension uses the problem matcher that there is", () => {
     const [, task] = /```json\n(.*?)```/s.exec(read("README.md")) ?? [];
     const { version, tasks } = JSON.parse(task!);

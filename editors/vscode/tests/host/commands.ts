@@ -214,8 +214,9 @@ describe("a command", () => {
         });
     }
 
-    it("writes a new puzzle behind those of the file that is open", async () => {
-        const { document, was } = await opened("race.puzzle");
+    it("writes a new puzzle behind all of the file that is open, wherever the cursor is", async () => {
+        const { document } = await show(file("two.puzzle"), "First");
+        const was = document.getText();
         const pick = answer("showQuickPick", (items: vscode.QuickPickItem[]) => items[2]);
         await executeCommand("plywise.newPuzzle");
         pick.dispose();
@@ -283,17 +284,20 @@ describe("a command", () => {
         assert.equal(await vscode.env.clipboard.readText(), "mine");
     });
 
-    it("opens an example that can be changed, and leaves the original", async () => {
-        let names: string[] = [], details: string[] = [];
+    it("opens an example that can be changed, lists the one to begin with first, and leaves the original", async () => {
+        let names: string[] = [], details: string[] = [], begin: string[] = [];
         const pick = answer("showQuickPick", (items: vscode.QuickPickItem[]) => {
             names = items.filter(({ detail }) => detail).map(({ label }) => label);
             details = items.flatMap(({ detail }) => detail ?? []);
+            begin = items.filter(({ description }) => description === "begin here").map(({ label }) => label);
             return items.find(({ label }) => label === "leetcode.puzzle");
         });
         await executeCommand("plywise.openExamples");
         pick.dispose();
         const { document } = vscode.window.activeTextEditor!;
-        assert.deepEqual(names, readdirSync(join(extension.extensionPath, "dist", "examples")).sort());
+        assert.deepEqual(begin, ["cat-and-mouse-grid.puzzle"]);
+        assert.equal(names[0], begin[0]);
+        assert.deepEqual(names.sort(), readdirSync(join(extension.extensionPath, "dist", "examples")).sort());
         assert.ok(details.every((detail) => detail.endsWith(".")), details.join("\n"));
         assert.ok(details.includes("A long chase on 64x64 cells; both turns counted, it has more than eighteen million positions."));
         assert.equal(document.uri.scheme, "untitled");
@@ -311,7 +315,7 @@ describe("a command", () => {
         assert.deepEqual(readdirSync(folder).sort(), readdirSync(join(extension.extensionPath, "dist", "examples")).sort());
         assert.equal(readFileSync(join(folder, "leetcode.puzzle"), "utf8"), "// mine\n");
         assert.deepEqual(told.messages, ["These were in the folder already and are as they were: leetcode.puzzle"]);
-        assert.equal(basename(vscode.window.activeTextEditor!.document.fileName), "cat-and-mouse-graph.puzzle");
+        assert.equal(basename(vscode.window.activeTextEditor!.document.fileName), "cat-and-mouse-grid.puzzle");
         assert.ok(existsSync(vscode.window.activeTextEditor!.document.fileName));
     });
 

@@ -87,7 +87,7 @@ describe("the language of puzzles", () => {
     it("makes boards look well, and stays quiet in comments", () => {
         const settings = vscode.workspace.getConfiguration("editor", { uri: folder, languageId: "puzzle" });
         const wanted = {
-            "semanticHighlighting.enabled": true, "wordBasedSuggestions": "off", "bracketPairColorization.enabled": false, "formatOnType": true,
+            "semanticHighlighting.enabled": true, "wordBasedSuggestions": "off", "bracketPairColorization.enabled": false, "formatOnType": true, "acceptSuggestionOnEnter": "smart",
             "insertSpaces": true, "tabSize": 2, "detectIndentation": false, "wordWrap": "off",
         };
         for (const [key, value] of Object.entries(wanted)) {

@@ -9,7 +9,7 @@ import { roundAndRound, slip, slipAfterBest } from "../puzzles";
 
 const wrong = slip.replace("expect: mouse wins in 5", "expect: cat wins in 4");
 
-const see = deskWith({ "slip.puzzle": slip, "wrong.puzzle": wrong, "round.puzzle": roundAndRound });
+const see = deskWith({ "slip.puzzle": slip, "wrong.puzzle": wrong, "round.puzzle": roundAndRound, "new.puzzle": "puzzle: New\n" });
 
 see("the outcome stands behind the title", async (window) => {
     await window.boxOf("mouse wins in 5", "The mouse slips past");
@@ -102,4 +102,31 @@ see("the light bulb plays the best move, one undo takes it back, and it can be s
     await window.boxOf("..M..");
     await window.save();
     assert.equal(await onDisk(window.server, "slip.puzzle"), slipAfterBest);
+});
+
+see("Enter after a word that is written whole begins a line, whatever is suggested", async (window) => {
+    await window.openFile("new.puzzle");
+    await window.goTo(2);
+    const words = window.page.locator(".suggest-widget .monaco-list-row");
+    for (const [key, word] of [["game", "cat-mouse-graph"], ["turn", "cat"]] as const) {
+        await window.keyboard.type(`${key}:`);
+        await until("suggestions", async () => {
+            await window.keyboard.type(" ");
+            await words.first().waitFor({ timeout: 3_000 }).catch(() => window.keyboard.press("Backspace"));
+            return words.first().isVisible();
+        });
+        await window.keyboard.type(word);
+        await window.page.locator(".suggest-widget .monaco-list-row.focused", { hasText: word }).waitFor();
+        await window.screenshot(`suggested ${key}`);
+        await window.keyboard.press("Enter");
+    }
+    await window.keyboard.type("// end");
+    await until("the lines", async () => (await window.lines()).join("|").includes("|game: cat-mouse-graph|turn: cat|// end"));
+    await window.revert();
+});
+
+see("a solution can be stress-tested where the window is a browser", async (window) => {
+    await window.runCommand("Plywise: Stress-Test a Solution…");
+    await window.page.locator(".quick-input-widget", { hasText: "Choose a solution" }).waitFor();
+    await window.keyboard.press("Escape");
 });
