@@ -4,6 +4,7 @@ vim.api.nvim_create_user_command('Plywise', function(command)
 end, {
   nargs = '*',
   bang = true,
+  count = 0,
   desc = 'Play, show and edit puzzles',
   complete = function(lead, line, position)
     return require('plywise.commands').complete(lead, line, position)

@@ -57,11 +57,29 @@ return function(t)
   n.shows('The way home')
   n.find('puzzle: A leap over the cat')
 
+  -- It goes along where the text is saved under another name.
+  n.command('only')
+  n.command('Plywise board')
+  n.shows('A leap over the cat')
+  n.command('silent saveas %:h/saved.puzzle')
+  n.lua([[vim.api.nvim_buf_set_lines(0, vim.fn.line('.') - 1, vim.fn.line('.'), true, { 'puzzle: Saved elsewhere' })]])
+  n.shows('Saved elsewhere')
+
+  -- Two windows of texts keep 40 columns each, as far as there are so many.
+  n.command('only')
+  n.lua('vim.o.columns = 100')
+  n.command('vsplit')
+  n.command('Plywise board')
+  n.shows('Saved elsewhere', 'mouse wins in 3')
+  n.becomes('the windows that are narrower', [[return #vim.tbl_filter(function(window)
+    return vim.api.nvim_win_get_width(window) < 40
+  end, vim.api.nvim_tabpage_list_wins(0))]], 0)
+
   -- Below the text where there is no room for both.
   n.command('only')
   n.lua('vim.o.columns = 80')
   n.command('Plywise board')
-  n.shows('A leap over the cat')
+  n.shows('Saved elsewhere')
   t.equal(n.lua('return vim.api.nvim_win_get_width(...)', n.boards()[1]), 80, 'the width of a board below the text')
   n.stop()
 end

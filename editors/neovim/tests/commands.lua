@@ -31,6 +31,8 @@ return function(t)
   p.answers('Plywise restart now', 'plywise: :Plywise restart takes no argument')
   p.answers('Plywise hints on off', 'plywise: :Plywise hints takes one argument')
   p.answers('Plywise pro', 'plywise: there is no problem')
+  p.answers('3Plywise problem', 'plywise: there is no problem')
+  p.answers('3Plywise best', 'plywise: :Plywise best takes no count')
   t.contains(vim.fn.execute('Plywise'), ':Plywise append')
 
   -- What takes something back, steps and mends has a short command and a map each.

@@ -9,6 +9,11 @@ return function(t)
     p.answers('Plywise ' .. name, 'plywise: this is no puzzle file')
   end
 
+  vim.cmd('enew | setfiletype puzzle')
+  for _, name in ipairs(needy) do
+    p.answers('Plywise ' .. name, 'plywise: this puzzle has no name yet; give it one, as with :file new.puzzle')
+  end
+
   vim.cmd('edit empty.puzzle')
   t.served()
   for _, name in ipairs({ 'best', 'move', 'takeback', 'forward', 'back', 'append', 'explain', 'export' }) do

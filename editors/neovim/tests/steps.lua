@@ -34,6 +34,9 @@ return function(t)
   to('5<Plug>(plywise-forward)', #'moves: 2,2 ', 'plywise: 2. cat to 1,2')
   p.go('puzzle: The mouse slips past')
   p.answers('PlywiseBack', 'plywise: There is no move before this.')
+  p.answers('2Plywise forward', 'plywise: 2. cat to 1,2')
+  p.answers('1PlywiseBack', 'plywise: 1. mouse to 2,2')
+  p.go('puzzle: The mouse slips past')
 
   -- Two presses before the first is answered are two steps.
   p.go('puzzle: The mouse slips past')

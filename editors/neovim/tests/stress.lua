@@ -20,6 +20,16 @@ return function(t)
   t.equal(vim.fn.readfile(solution), { 'const catMouseGame = graph => 1;' }, 'the file is written')
   opens('of the solution in the buffer')
 
+  -- Once more, in the same windows.
+  vim.cmd.edit(solution)
+  vim.cmd('Plywise stress')
+  t.eventually('the puzzle opens once more', function()
+    return vim.api.nvim_buf_get_name(0) == puzzle
+  end)
+  vim.fn.delete(puzzle)
+  vim.cmd('wincmd p | Plywise stress ' .. solution)
+  opens('once more')
+
   -- By its name, from elsewhere.
   vim.fn.delete(puzzle)
   vim.cmd('enew | Plywise stress solution.js')

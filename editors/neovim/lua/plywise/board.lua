@@ -103,12 +103,19 @@ function Board:show_head()
   end)
 end
 
--- Gives a board beside the text the columns with which it shows most, as far as the text can spare them.
+-- Gives a board the columns with which it shows most, as far as the texts beside it keep 40.
 function Board:widen(widths)
+  local spare = vim.o.columns
+  for _, window in ipairs(vim.api.nvim_tabpage_list_wins(vim.api.nvim_win_get_tabpage(self.window))) do
+    if vim.api.nvim_win_get_config(window).relative == '' and vim.bo[vim.api.nvim_win_get_buf(window)].filetype ~= 'plywise-board' then
+      spare = math.min(spare, vim.api.nvim_win_get_width(window) - 40)
+    end
+  end
+  local now = vim.api.nvim_win_get_width(self.window)
   local width = vim.iter(widths):find(function(wanted)
-    return wanted < vim.o.columns - 40
+    return wanted <= now + spare
   end)
-  if width and width > vim.api.nvim_win_get_width(self.window) then
+  if width and width > now then
     vim.api.nvim_win_set_width(self.window, width)
   end
 end
@@ -173,6 +180,15 @@ local function lhs(key)
   return (key:gsub('Enter', '<CR>'):gsub('Ctrl%+(%a)', '<C-%1>'):gsub(' ', ''))
 end
 
+-- The keys of a command.
+function Board:keys_of(name)
+  return vim.iter(self.commands):filter(function(command)
+    return command.name == name
+  end):map(function(command)
+    return vim.tbl_map(lhs, command.keys)
+  end):flatten():totable()
+end
+
 -- Binds the keys that count in a mode.
 function Board:bind(mode)
   if mode == self.mode then
@@ -232,23 +248,48 @@ function Board:request(params)
   end
 end
 
--- Tells something: in a float where it has several lines, which takes the focus, or is long.
-function M.tell(text, level)
+-- Tells something: in a float over the text where it has several lines or is long. From a board the
+-- float takes the focus; the keys that opened it close it, as `q` and Esc do.
+---@param keys? string[]
+function M.tell(text, level, keys)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
     return clients.say(text, level)
   end
-  local window = vim.api.nvim_get_current_win()
-  local lines = clients.wrap(vim.split(text, '\n'), vim.api.nvim_win_get_width(window) - 2)
-  local _, float = vim.lsp.util.open_floating_preview(lines, '', { border = 'single', wrap = true })
-  if text:find('\n') and vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'plywise-board' then
-    vim.api.nvim_set_current_win(float)
+  local lines = clients.wrap(vim.split(text, '\n'), vim.o.columns - 4)
+  local width = math.max(unpack(vim.tbl_map(vim.fn.strdisplaywidth, lines)))
+  local buffer = vim.api.nvim_create_buf(false, true)
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
+  vim.bo[buffer].bufhidden, vim.bo[buffer].modifiable = 'wipe', false
+  local float = vim.api.nvim_open_win(buffer, vim.bo.filetype == 'plywise-board', {
+    relative = 'editor', row = 0, col = 0, width = math.max(1, width), height = math.max(1, math.min(#lines, vim.o.lines - 4)),
+    style = 'minimal', border = 'single',
+  })
+  local function close()
+    pcall(vim.api.nvim_win_close, float, true)
   end
+  for _, key in ipairs(vim.list_extend({ 'q', '<Esc>' }, keys or {})) do
+    vim.keymap.set('n', key, close, { buffer = buffer, nowait = true })
+  end
+  vim.api.nvim_create_autocmd({ 'WinLeave', 'CursorMoved', 'InsertEnter' }, {
+    group = vim.api.nvim_create_augroup('plywise_float', {}),
+    callback = function(event)
+      if event.event == 'WinLeave' or event.buf ~= buffer then
+        close()
+        return true
+      end
+    end,
+  })
 end
 
 -- Does what is left to the editor.
 function Board:did(command, done)
   if done.copy then
-    vim.fn.setreg(vim.fn.has('clipboard') == 1 and '+' or '"', done.copy)
+    vim.fn.setreg('"', done.copy)
+    if vim.fn.has('clipboard') == 1 then
+      vim.fn.setreg('+', done.copy)
+    else
+      done.says = 'there is no clipboard, so the board is copied for p only'
+    end
   end
   if done.cursor and self:is_open() then
     self:go_to(done.cursor)
@@ -257,7 +298,7 @@ function Board:did(command, done)
     self:reveal(done.reveal, command == 'definition')
   end
   if done.says then
-    M.tell(done.says)
+    M.tell(done.says, nil, self:keys_of(command))
   else
     vim.api.nvim_echo({ { '' } }, false, {}) -- what was said before is not about this
   end
@@ -289,15 +330,15 @@ end
 
 -- The window.
 
--- Beside the text where there is room for both, else below it. A second board stands below the
+-- Beside the text where its window has room for both, else below it. A second board stands below the
 -- first, which leaves the text its room.
-local function place(first)
+local function place(window, first)
   if first then
     return { win = first.window, split = 'below' }
-  elseif vim.o.columns > 80 then
+  elseif vim.api.nvim_win_get_width(window) > 80 then
     return { win = -1, split = 'right', width = math.max(34, math.min(60, math.floor(vim.o.columns * 0.4))) }
   end
-  return { win = 0, split = 'below', height = math.max(5, math.floor(vim.o.lines * 0.5)) }
+  return { win = window, split = 'below', height = math.max(5, math.floor(vim.o.lines * 0.5)) }
 end
 
 local looks = {
@@ -385,15 +426,18 @@ local function follow()
   end
 end
 
--- A server serves a text, or no longer.
+-- A server serves a text, or no longer. A text that is served under another name is shown again.
 local function served(event)
   vim.schedule(function()
     for _, board in ipairs(boards) do
-      local window = vim.fn.win_findbuf(board.text)[1]
-      if board:is_open() and clients.stopped(board.client) then
+      local window, stopped = vim.fn.win_findbuf(board.text)[1], clients.stopped(board.client)
+      if stopped and board:is_open() then
         board:dim(true)
-        if window and event.event == 'LspAttach' then
-          board:follow(window)
+      end
+      if window and board:is_open() and event.event == 'LspAttach' and (stopped or event.buf == board.text) then
+        local client = clients.of(board.text)
+        if client then
+          board:open(client, window)
         end
       end
     end
@@ -472,13 +516,14 @@ new_board = function(client, window, was)
   vim.b[buffer].plywise_title = 'Board'
   local board = setmetatable({
     buffer = buffer, rows = {}, commands = {}, bound = {}, draw = 0, restore = was and was.restore,
-    window = vim.api.nvim_open_win(buffer, false, place(in_tab()[1])),
+    window = vim.api.nvim_open_win(buffer, false, place(window, in_tab()[1])),
   }, Board)
   vim.keymap.set('n', '<2-LeftMouse>', '<CR>', { buffer = buffer, remap = true })
   vim.keymap.set('n', 'q', function()
     board:close()
   end, { buffer = buffer, nowait = true, desc = 'Plywise: close' })
   vim.bo[buffer].filetype = 'plywise-board'
+  commands.attach(buffer)
   for name, value in pairs(looks) do
     vim.api.nvim_set_option_value(name, value, { scope = 'local', win = board.window })
   end
@@ -490,11 +535,22 @@ new_board = function(client, window, was)
   return board
 end
 
--- A window of this tab page that shows a puzzle, the current one first.
+-- A window of this tab page that shows a puzzle, the current one first; from a board that of its text.
 local function text_window()
-  local windows = { vim.api.nvim_get_current_win(), vim.fn.win_getid(vim.fn.winnr('#')) }
+  local board = vim.iter(in_tab()):find(function(board)
+    return board.window == vim.api.nvim_get_current_win()
+  end)
+  local windows = { vim.api.nvim_get_current_win(), board and vim.fn.bufwinid(board.text) or -1, vim.fn.win_getid(vim.fn.winnr('#')) }
   return vim.iter(vim.list_extend(windows, vim.api.nvim_tabpage_list_wins(0))):find(is_text)
     or error('plywise: this is no puzzle file', 0)
+end
+
+---Goes from a board to its text, if that is in sight.
+function M.go_to_text()
+  local found, window = pcall(text_window)
+  if found then
+    vim.api.nvim_set_current_win(window)
+  end
 end
 
 local function following()

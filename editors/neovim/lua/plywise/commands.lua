@@ -6,6 +6,8 @@ local M = {}
 ---@field run fun(arguments: string[], command: table) `command` as nvim_create_user_command has it
 ---@field complete? fun(lead: string): string[] of its argument; without that it takes none
 ---@field name? string of the command that buffers of puzzles have for it, and of its <Plug> map
+---@field counts? boolean it takes a count
+---@field anywhere? boolean it is about no text
 
 ---A function of a module, which is loaded when it is needed.
 local function call(module, name)
@@ -17,6 +19,7 @@ end
 ---A command that goes on and off, and is turned around without an argument.
 local function switch(name, about)
   return {
+    anywhere = true,
     about = about,
     run = function(arguments)
       require('plywise.switches').turn(name, arguments[1])
@@ -35,11 +38,11 @@ M.all = {
 
   best = { name = 'Best', about = 'play the best move', run = call('play', 'best') },
   move = { name = 'Move', about = 'play the move at the cursor', run = call('play', 'move') },
-  back = { name = 'Back', about = 'go one move of `moves` back', run = call('play', 'back') },
-  forward = { name = 'Forward', about = 'go one move of `moves` forward', run = call('play', 'forward') },
+  back = { name = 'Back', counts = true, about = 'go one move of `moves` back', run = call('play', 'back') },
+  forward = { name = 'Forward', counts = true, about = 'go one move of `moves` forward', run = call('play', 'forward') },
   append = { name = 'Append', about = 'append the line of best play to `moves`', run = call('play', 'append') },
   takeback = { name = 'TakeBack', about = 'take the last move back', run = call('play', 'take_back') },
-  problem = { name = 'Problem', about = 'go to the next problem', run = call('play', 'problem') },
+  problem = { name = 'Problem', counts = true, about = 'go to the next problem', run = call('play', 'problem') },
   fix = { name = 'Fix', about = 'apply the fix on this line', run = call('play', 'fix') },
 
   hints = switch('hints', 'outcomes behind titles, marks behind moves, lenses: on or off'),
@@ -67,8 +70,8 @@ M.all = {
     end,
   },
 
-  restart = { about = 'start the server again', run = call('server', 'restart') },
-  log = { about = "open the server's log", run = call('server', 'log') },
+  restart = { anywhere = true, about = 'start the server again', run = call('server', 'restart') },
+  log = { anywhere = true, about = "open the server's log", run = call('server', 'log') },
 }
 
 ---The names of all commands that begin so, sorted.
@@ -103,6 +106,16 @@ function M.protected(run, ...)
   return ok
 end
 
+---Runs a command; from a board's window in the one of its text.
+local function start(known, arguments, made)
+  if made.count and made.count > 0 and not known.counts then
+    error(('plywise: :Plywise %s takes no count'):format(made.fargs[1]), 0)
+  elseif vim.bo.filetype == 'plywise-board' and not known.anywhere then
+    require('plywise.board').go_to_text()
+  end
+  known.run(arguments, made)
+end
+
 ---Lists the commands.
 local function help()
   local lines = {}
@@ -125,7 +138,7 @@ function M.run(command)
     if #arguments > (known.complete and 1 or 0) then
       error(('plywise: :Plywise %s takes %s argument'):format(name, known.complete and 'one' or 'no'), 0)
     end
-    known.run(arguments, command)
+    start(known, arguments, command)
   end)
 end
 
@@ -146,20 +159,22 @@ function M.complete(lead, line, position)
   end, #words == 1 and is_one and known.complete and known.complete(lead) or {})
 end
 
----Gives a buffer the shorter commands, their <Plug> maps, and keys.
+---Gives a buffer the shorter commands and their <Plug> maps, and that of a puzzle its keys.
 ---@param buffer integer
 function M.attach(buffer)
   for _, command in pairs(M.all) do
     if command.name then
       local function run(made)
-        M.protected(command.run, {}, made or {})
+        M.protected(start, command, {}, made or {})
       end
       local desc = 'Plywise: ' .. command.about
-      vim.api.nvim_buf_create_user_command(buffer, 'Plywise' .. command.name, run, { desc = desc })
+      vim.api.nvim_buf_create_user_command(buffer, 'Plywise' .. command.name, run, { desc = desc, count = command.counts and 0 or nil })
       vim.keymap.set('n', ('<Plug>(plywise-%s)'):format(command.name:lower()), run, { buffer = buffer, desc = desc })
     end
   end
-  require('plywise.keys').attach(buffer)
+  if vim.bo[buffer].filetype == 'puzzle' then
+    require('plywise.keys').attach(buffer)
+  end
 end
 
 ---Takes them away again.

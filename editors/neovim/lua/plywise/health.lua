@@ -3,18 +3,34 @@ local M = {}
 
 local health = vim.health
 
--- What may stand in vim.g.plywise, and what the server may be told. The server judges the values.
+---Whether a value is an amount of memory.
+local function is_amount(value)
+  local number, unit = tostring(value):lower():match('^([%d.,]+)%s*(%a*)$')
+  return (tonumber((number or ''):gsub(',', ''), 10) or 0) > 0 and vim.list_contains(vim.split(' b k kb kib m mb mib g gb gib t tb tib', ' '), unit)
+end
+
+-- What may stand in vim.g.plywise, and what the server may be told: a type, one of some values, or what
+-- a function accepts, in words.
 local choices = {
-  cmd = 'string or table', enable = 'boolean', hints = 'boolean', signs = 'boolean', keys = 'boolean', settings = 'table',
+  cmd = { 'a string or table' }, enable = { 'a boolean' }, hints = { 'a boolean' }, signs = { 'a boolean' }, keys = { 'a boolean' },
+  settings = { 'a table' },
 }
 local told = {
-  memory = 'string or number', hints = 'boolean', heatMap = 'boolean', spoilers = 'string', reference = 'string',
+  memory = { "an amount such as '512MiB'", is_amount },
+  hints = { 'a boolean' },
+  heatMap = { 'a boolean' },
+  spoilers = { "'on' or 'off'", function(value)
+    return value == 'on' or value == 'off'
+  end },
+  reference = { "a file: or https: address, or ''", function(value)
+    return type(value) == 'string' and (value == '' or value:find('^file:') or value:find('^https?:'))
+  end },
 }
 
 ---Says what makes no sense of what the user has chosen.
 ---@param where string what the user would write
 ---@param written any
----@param known table<string, string> the types of the keys
+---@param known table<string, table> what their values may be
 local function judge(where, written, known)
   local function warn(problem)
     health.warn(where .. problem, 'See :help vim.g.plywise')
@@ -27,8 +43,11 @@ local function judge(where, written, known)
       local names = vim.tbl_keys(known)
       table.sort(names)
       warn(('.%s means nothing; there are %s'):format(key, table.concat(names, ', ')))
-    elseif not known[key]:find(type(value)) then
-      warn(('.%s is %s; it has to be a %s'):format(key, vim.inspect(value), known[key]))
+    else
+      local wanted, accepts = unpack(known[key])
+      if not (accepts and accepts(value) or not accepts and wanted:find(type(value))) then
+        warn(('.%s is %s; it has to be %s'):format(key, vim.inspect(value), wanted))
+      end
     end
   end
 end

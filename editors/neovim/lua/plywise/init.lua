@@ -1,5 +1,11 @@
 local M = {}
 
+---What managers of plugins call. Nothing has to be: vim.g.plywise may be set instead.
+---@param options? table as vim.g.plywise has them
+function M.setup(options)
+  vim.g.plywise = vim.tbl_extend('force', require('plywise.settings').section(vim.g.plywise), options or {})
+end
+
 ---The command line that starts the server: the program that vim.g.plywise.cmd
 ---names, else the one on PATH.
 ---@return string[]

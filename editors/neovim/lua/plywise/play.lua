@@ -42,28 +42,33 @@ local function step(by)
   end)
 end
 
+---The count before a command, else before a key.
+local function count(made)
+  return made.count and math.max(1, made.count) or vim.v.count1
+end
+
 ---Goes to the next entry of `moves`, or as many on as the count says; from below them to the first.
-function M.forward()
-  step(vim.v.count1)
+function M.forward(_, made)
+  step(count(made))
 end
 
 ---Goes to the entry of `moves` before this.
-function M.back()
-  step(-vim.v.count1)
+function M.back(_, made)
+  step(-count(made))
 end
 
 ---Goes to the next problem, after the last one to the first, and shows what it is.
-function M.problem()
+function M.problem(_, made)
   work.here('look', function()
     if #vim.diagnostic.get(0) == 0 then
       error('plywise: there is no problem', 0)
     end
     if vim.fn.has('nvim-0.12') == 1 then
-      vim.diagnostic.jump({ count = vim.v.count1, on_jump = function(_, buffer)
+      vim.diagnostic.jump({ count = count(made), on_jump = function(_, buffer)
         vim.diagnostic.open_float({ bufnr = buffer, scope = 'cursor', focus = false })
       end })
     elseif vim.diagnostic.jump then
-      vim.diagnostic.jump({ count = vim.v.count1, float = true })
+      vim.diagnostic.jump({ count = count(made), float = true })
     else
       vim.diagnostic.goto_next()
     end

@@ -29,18 +29,11 @@ local function free_name()
   return name
 end
 
----Goes to the buffer that new puzzles go into: the current one if it has puzzles, or the one beside
----a board; else a new one, which has a name, because a server knows texts by their names.
+---Goes to the buffer that new puzzles go into: the current one if it has puzzles,
+---else a new one, which has a name, because a server knows texts by their names.
 local function go_to_puzzles()
   if vim.bo.filetype == 'puzzle' then
     return
-  end
-  if vim.bo.filetype == 'plywise-board' then
-    for _, window in ipairs(vim.api.nvim_tabpage_list_wins(0)) do
-      if vim.bo[vim.api.nvim_win_get_buf(window)].filetype == 'puzzle' then
-        return vim.api.nvim_set_current_win(window)
-      end
-    end
   end
   local blank = vim.api.nvim_buf_get_name(0) == '' and vim.bo.buftype == '' and not vim.bo.modified
     and vim.api.nvim_buf_line_count(0) == 1 and vim.api.nvim_get_current_line() == ''
