@@ -153,12 +153,20 @@ On the blanks before the first of a row, it is that one."
     (setq plywise-board--picture picture)
     (plywise-board--widen (plist-get picture :widths))))
 
+(defun plywise-board--room (&optional frame)
+  "Return the columns of the narrowest window of FRAME that is no side window."
+  (cl-loop for window in (window-list frame 'never)
+           unless (window-parameter window 'window-side)
+           minimize (window-total-width window)))
+
 (defun plywise-board--widen (widths)
   "Give this board beside the text the one of WIDTHS with which it shows most.
-The text keeps 40 columns."
+Texts keep 40 columns each."
   (let* ((window (get-buffer-window nil t))
-         (spare (and (window-parameter window 'window-side) (- (frame-width) 40)))
-         (width (and spare (cl-find-if (lambda (wanted) (< wanted spare)) widths)))
+         (spare (and (window-parameter window 'window-side)
+                     (+ (window-max-chars-per-line window)
+                        (- (plywise-board--room (window-frame window)) 40))))
+         (width (and spare (cl-find-if (lambda (wanted) (<= wanted spare)) widths)))
          (more (if width (- width (window-max-chars-per-line window)) 0)))
     (when (> more 0)
       (window-resize window more t))))
@@ -406,13 +414,12 @@ That is done soon, as the server does not have the text yet."
      :buffer board
      :success (lambda (done)
                 (when (buffer-live-p board)
-                  (plywise-board--did done (equal name "definition"))))
+                  (plywise-board--did done name)))
      :error (lambda (problem)
               (plywise-client-say "%s" (plist-get problem :message))))))
 
-(defun plywise-board--did (done leaves)
-  "Do what DONE, the answer to a command, leaves to Emacs.
-With LEAVES the focus goes to what is revealed."
+(defun plywise-board--did (done name)
+  "Do what DONE, the answer to the command NAME, leaves to Emacs."
   (let ((cursor (plist-get done :cursor))
         (reveal (plist-get done :reveal))
         (copy (plist-get done :copy))
@@ -423,17 +430,29 @@ With LEAVES the focus goes to what is revealed."
         (dolist (window (get-buffer-window-list nil nil t))
           (set-window-point window place))))
     (when reveal
-      (plywise-board--reveal reveal leaves))
+      (plywise-board--reveal reveal (equal name "definition")))
     (when copy
       (kill-new copy))
     (cond ((not says))
-          ((string-search "\n" says)
-           (let ((help-window-select t))
-             (with-help-window (help-buffer)
-               (with-current-buffer standard-output
-                 (setq word-wrap t)
-                 (insert says "\n")))))
+          ((string-search "\n" says) (plywise-board--explain says name))
           (t (message "%s" says)))))
+
+(defun plywise-board--explain (says name)
+  "Show what the command NAME SAYS in the window of the text.
+The keys of the command close that again, as q does."
+  (let ((help-window-select t)
+        (display-buffer-overriding-action '(display-buffer-use-some-window (inhibit-same-window . t)))
+        (map (make-sparse-keymap)))
+    (cl-loop for command across plywise-board--commands
+             when (equal (plist-get command :name) name)
+             do (define-key map (plywise-board--key (aref (plist-get command :keys) 0)) #'quit-window))
+    (with-help-window (help-buffer)
+      (with-current-buffer standard-output
+        (setq word-wrap t)
+        (insert says "\n")))
+    (with-current-buffer (help-buffer)
+      (set-keymap-parent map (current-local-map))
+      (use-local-map map))))
 
 (defun plywise-board--reveal (location selects)
   "Show LOCATION of a text in its window, if it has one; with SELECTS, go there."
@@ -521,7 +540,7 @@ The key `g ?' lists those that the server knows.
      (or plywise-board-display-action
          `(display-buffer-in-side-window
            (slot . ,(length (plywise-board--seen)))
-           ,@(if (> columns 80)
+           ,@(if (> (plywise-board--room) 80)
                  `((side . right)
                    (window-width . ,(max 34 (min 60 (floor (* 0.4 columns))))))
                '((side . bottom)

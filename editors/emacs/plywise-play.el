@@ -17,6 +17,7 @@
 (declare-function flymake-goto-next-error "flymake")
 (declare-function plywise-board-look "plywise-board")
 (defvar flymake-wrap-around)
+(defvar plywise-board--text)
 
 ;;; In turn
 
@@ -76,10 +77,18 @@ in words; without FAILED that is a message."
           (unless (cdr plywise-play--queue)
             (begin)))))))
 
+(defun plywise-play--go-to-text ()
+  "Go from a board to the window of its text, if that is in sight."
+  (let ((window (and (derived-mode-p 'plywise-board-mode)
+                     (get-buffer-window plywise-board--text))))
+    (when window
+      (select-window window))))
+
 (defun plywise-play-here (command &optional more then)
   "Have the server do COMMAND at point.
 MORE is a plist that its argument has besides.  THEN, if any, is called
 with the answer."
+  (plywise-play--go-to-text)
   (plywise-play-execute (current-buffer) command
                         (lambda ()
                           (let ((here (plywise-client-here)))
@@ -132,12 +141,14 @@ says so."
 (defun plywise-fix ()
   "Apply the fix of what is wrong on this line; if there are several, choose."
   (interactive)
+  (plywise-play--go-to-text)
   (plywise-client-needed)
   (eglot-code-actions (line-beginning-position) (line-end-position) "quickfix" t))
 
 (defun plywise-problem ()
   "Go to the next problem, from the last one to the first, and show what it is."
   (interactive)
+  (plywise-play--go-to-text)
   (unless (bound-and-true-p flymake-mode)
     (user-error "Plywise: problems are not shown here; try M-x flymake-mode"))
   (let ((flymake-wrap-around t))

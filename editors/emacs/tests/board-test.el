@@ -199,15 +199,35 @@ The buffer of the text is selected."
     (with-current-buffer board-test-text
       (should (looking-at-p "C\\.\\.\\.\n")))))
 
-(ert-deftest board-test-help-lists-the-keys ()
+(ert-deftest board-test-help-is-in-the-window-of-the-text-until-its-key-is-pressed-again ()
   (board-test-with helper-two
     (board-test-open "puzzle: The mouse")
-    (board-test-press "g ?")
-    (playing-eventually "help has the focus" (lambda () (equal (buffer-name (window-buffer)) "*Help*")))
-    (with-current-buffer "*Help*"
-      (should (string-search "play the best move" (buffer-string))))
-    (quit-window)
-    (should (get-buffer-window (board-test-board)))))
+    (let ((windows (window-list)))
+      (board-test-press "g ?")
+      (playing-eventually "help has the focus" (lambda () (equal (buffer-name (window-buffer)) "*Help*")))
+      (with-current-buffer "*Help*"
+        (should (string-search "play the best move" (buffer-string))))
+      (should (equal (length (window-list)) (length windows)))
+      (execute-kbd-macro (kbd "g ?"))
+      (should (get-buffer-window (board-test-board)))
+      (should (get-buffer-window board-test-text)))))
+
+(ert-deftest board-test-a-command-in-the-board-is-about-its-text ()
+  (board-test-with (helper-example "leetcode")
+    (board-test-open "puzzle: The mouse slips past")
+    (select-window (get-buffer-window (board-test-board)))
+    (board-test-says "1. mouse to 2,2"
+      (call-interactively #'plywise-forward))
+    (should (eq (window-buffer) board-test-text))
+    (should (looking-at-p "2,2 1,2"))))
+
+(ert-deftest board-test-two-texts-side-by-side-keep-40-columns ()
+  (board-test-with (helper-example "leetcode")
+    (set-frame-size (selected-frame) 100 60)
+    (split-window-right)
+    (board-test-open "puzzle: The mouse slips past")
+    (dolist (window (window-list))
+      (should (>= (window-total-width window) 40)))))
 
 (ert-deftest board-test-where-the-first-is-pinned-there-is-a-second ()
   (board-test-with (helper-example "leetcode")

@@ -248,8 +248,14 @@ function Board:request(params)
   end
 end
 
--- Tells something: in a float over the text where it has several lines or is long. From a board the
--- float takes the focus; the keys that opened it close it, as `q` and Esc do.
+local float ---@type integer? the window with what was told last
+
+local function close_float()
+  pcall(vim.api.nvim_win_close, float, true)
+end
+
+-- Tells something: in a float over the text where it is long or has several lines. Then it takes the
+-- focus; the keys that opened it close it, as `q` and Esc do.
 ---@param keys? string[]
 function M.tell(text, level, keys)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
@@ -260,21 +266,19 @@ function M.tell(text, level, keys)
   local buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, lines)
   vim.bo[buffer].bufhidden, vim.bo[buffer].modifiable = 'wipe', false
-  local float = vim.api.nvim_open_win(buffer, vim.bo.filetype == 'plywise-board', {
+  close_float()
+  float = vim.api.nvim_open_win(buffer, text:find('\n') ~= nil and vim.bo.filetype == 'plywise-board', {
     relative = 'editor', row = 0, col = 0, width = math.max(1, width), height = math.max(1, math.min(#lines, vim.o.lines - 4)),
     style = 'minimal', border = 'single',
   })
-  local function close()
-    pcall(vim.api.nvim_win_close, float, true)
-  end
   for _, key in ipairs(vim.list_extend({ 'q', '<Esc>' }, keys or {})) do
-    vim.keymap.set('n', key, close, { buffer = buffer, nowait = true })
+    vim.keymap.set('n', key, close_float, { buffer = buffer, nowait = true })
   end
   vim.api.nvim_create_autocmd({ 'WinLeave', 'CursorMoved', 'InsertEnter' }, {
     group = vim.api.nvim_create_augroup('plywise_float', {}),
     callback = function(event)
       if event.event == 'WinLeave' or event.buf ~= buffer then
-        close()
+        close_float()
         return true
       end
     end,
