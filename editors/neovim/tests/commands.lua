@@ -46,4 +46,11 @@ return function(t)
       t.equal(vim.fn.maparg(('<Plug>(plywise-%s)'):format(name), 'n') ~= '', true, 'the map for ' .. name)
     end
   end
+
+  -- Managers of plugins call a setup; what it is given is chosen.
+  local before = vim.g.plywise
+  require('plywise').setup({})
+  t.equal(vim.g.plywise, before, 'what is chosen after a setup of nothing')
+  require('plywise').setup({ keys = true })
+  t.equal(vim.g.plywise, vim.tbl_extend('force', before, { keys = true }), 'what is chosen after a setup')
 end
