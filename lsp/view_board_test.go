@@ -90,3 +90,53 @@ func TestWhatAPageSaysOfTheCursorIsNotToldToPages(t *testing.T) {
 	}
 	e.quit()
 }
+
+func TestAFinishedGameHasNoShadesOnTheBoardOrInTheText(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		// One move of the mouse's, and it is on the food: nobody may go anywhere then.
+		e := painting(t, "puzzle: Next to it\ngame: cat-mouse-grid\nboard:\n  .MF.C\n", nil)
+		v, rows := e.view("board", 0, 0), e.view("rows", 44, 0)
+		for _, view := range []*fakeView{v, rows} {
+			view.does("best")
+		}
+		for _, layer := range []string{"arrivals", "mouse, cat to move", "cat, mouse to move"} {
+			if v.does("layer " + layer); !v.board.Over || v.board.Outcome.Words != "mouse has won" || v.board.Heat != nil {
+				t.Errorf("with the layer %s the board is %s", layer, v.Board)
+			}
+		}
+		if text := rows.text(); !strings.Contains(text, "The game is over: mouse has won") || !strings.Contains(text, "\n 0 . . MF. C") {
+			t.Errorf("the rows are\n%s", text)
+		}
+		e.quit()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		e := able(t, "puzzle: Caught\ngame: cat-mouse-grid\nmouse: 0,1\nboard:\n  FC.\n", nil)
+		synctest.Wait()
+		for _, token := range e.tokenView(doc).tokens() {
+			if looks := strings.Join(token.looks, " "); strings.Contains(looks, "Wins") {
+				t.Errorf("in the text of a finished game something is %s", looks)
+			}
+		}
+		e.quit()
+	})
+}
+
+func TestAtItsEndAGameOfKnightAndPawnsHasItsTotal(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		// From 0,0 the knight takes 2,1 in one move and 1,2 from there in two, or the other way round.
+		e := painting(t, pawnsText, nil)
+		v, rows := e.view("board", 0, 0), e.view("rows", 44, 0)
+		for _, view := range []*fakeView{v, rows} {
+			if deed := view.does("best", "best"); strings.Contains(deed.Says, "0 moves") {
+				t.Errorf("it is said %q", deed.Says)
+			}
+		}
+		if total := v.board.Outcome.Total; !v.board.Over || total == nil || *total != 3 {
+			t.Errorf("the board is %s", v.Board)
+		}
+		rows.says("The game is over: 3 moves")
+		e.quit()
+	})
+}

@@ -43,6 +43,11 @@ const (
 	wideNames = "puzzle: 厨房与🐭\ngame: cat-mouse-graph\ngraph:\n  🐭洞: 厨房 Küche\n  厨房: 客厅 e\u0301\n  e\u0301: 客厅 a-name-that-is-longer-than-any-column\n" +
 		"mouse: 客厅\ncat: Küche\nhole: 🐭洞\n"
 
+	// alikeNames differ at the end or in the middle only.
+	alikeNames = "puzzle: Names alike\ngame: cat-mouse-graph\ngraph:\n  atticatticatticattic: atticatticatticattic2 stairsdowntothe1stfloorofthehouse\n" +
+		"  stairsdowntothe1stfloorofthehouse: stairsdowntothe2ndfloorofthehouse cellar\n" +
+		"mouse: atticatticatticattic\ncat: stairsdowntothe2ndfloorofthehouse\nhole: cellar\n"
+
 	wrongText = "puzzle: Nothing of this is true\ngame: cat-mouse-grid\nexpect: mouse wins\nbest: 0,0\nonly: 0,0\nmoves: 0,1 0,2 0,0\nboard:\n  M.F\n  ..C\n"
 )
 
@@ -74,6 +79,7 @@ var scenes = map[string]scene{
 	"graph-edits":    {text: loopText + "expect: draw\n", do: []string{"edits"}, board: true, styled: true},
 	"names":          {text: wideNames},
 	"names-20":       {text: wideNames, columns: 20},
+	"names-alike":    {text: alikeNames, columns: 40, do: []string{"press@1"}},
 	"hunt":           {text: pawnsText, columns: 80, board: true},
 	"hunt-20":        {text: pawnsText, columns: 20, do: []string{"best"}},
 	"hunt-edits":     {text: pawnsText + "expect: 4 moves\n", do: []string{"edits"}},

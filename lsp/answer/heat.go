@@ -82,7 +82,10 @@ func (g *Game) Layer(at solver.Position, piece, turn solver.Player) (l Layer, ok
 
 // Arrivals returns the layer that a heat map shows first: the outcome once the player to move
 // has arrived on a place, with the other to move and the limit less by that move. So a place in
-// reach has the outcome of the move to it.
+// reach has the outcome of the move to it. A finished game has none: nobody moves any more.
 func (g *Game) Arrivals(at solver.Position) (Layer, bool) {
+	if at.Over() && at.Outcome().Reason != solver.Stuck {
+		return Layer{}, false
+	}
 	return g.Layer(at, at.Turn(), at.Turn().Opponent())
 }

@@ -318,7 +318,7 @@ func (d *deedOf) playPath(path []solver.Place) {
 func (d *deedOf) saysMove(m *Move) {
 	player := playerNamed(d.Shown.Turn)
 	switch {
-	case m.After == nil:
+	case m.After == nil || m.After.of == solver.Outcome{Kind: solver.Total}: // the head has the total
 		d.say("%s to %s", player, m.Name)
 	case m.Mark == game.NoMark:
 		d.say("%s to %s (%v)", player, m.Name, m.After.of)

@@ -119,7 +119,10 @@ func (d *drawer) shortName(place solver.Place) string {
 	if place < 0 {
 		return "?"
 	}
-	return source.Shortened(d.b.name(place), min(longestName, d.columns/2))
+	if d.b.Arena.Kind != "graph" {
+		return d.b.name(place)
+	}
+	return d.shortNames(min(longestName, d.columns/2))[place]
 }
 
 // An entry is a move in a list of moves that the players make in turn.

@@ -9,6 +9,7 @@ import (
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
 	"plywise/lsp/inert"
+	"plywise/lsp/words"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -181,7 +182,14 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 		slices.SortFunc(b.Moves, func(x, y Move) int { return int(x.To - y.To) })
 		return
 	}
-	b.Outcome, b.Line = b.outcome(known.Outcome), []Step{}
+	ended := known.Outcome
+	if b.Over && ended.Kind == solver.Total { // what counts is how long the game was
+		ended.Plies = b.gameLength()
+	}
+	b.Outcome, b.Line = b.outcome(ended), []Step{}
+	if b.Over && ended == known.Outcome {
+		b.Outcome.Words = b.subject.Printer.Sprintf("%v", words.Ended(ended))
+	}
 	for _, m := range game.NewLine(at, known.Line, lineShown) {
 		b.Line = append(b.Line, Step{To: m.To, Player: m.Player.String(), After: b.outcome(m.After)})
 	}
@@ -190,6 +198,15 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 	} else {
 		b.Judgement = b.judgement(b.subject.Judged, len(b.Line))
 	}
+}
+
+// gameLength returns how many knight's moves lead to the position shown.
+func (b *Board) gameLength() (moves int) {
+	steps, _ := game.PlayThrough(b.subject.Answer.Game.Start, b.subject.Answer.Facts.Evaluation, b.Path)
+	for _, s := range steps {
+		moves += s.Move.Steps
+	}
+	return moves
 }
 
 // move returns a move of a position.
@@ -227,7 +244,7 @@ func newHeat(l answer.Layer) *Heat {
 // addHeat adds the wanted layer, if there is one. While the puzzle has no solution, it is the
 // layer of the last text that had one, if that is the wanted one; Stale then says why.
 func (b *Board) addHeat(wanted Layer) {
-	if b.Hidden || wanted == NoLayer {
+	if b.Hidden || b.Over || wanted == NoLayer {
 		return
 	}
 	layer, ok := b.layer(wanted)

@@ -117,6 +117,8 @@ type drawer struct {
 	isPrint bool // nobody steps through it: of a large board only a part is drawn, and diagnostics stand beside it
 	targets []Target
 
+	short map[int][]string // the names of nodes that are cut to so many columns
+
 	// By place.
 	pieces   map[solver.Place][]piece
 	distance []string // how far the end is; "" for nothing to say

@@ -173,7 +173,7 @@ func (d *drawer) treeRuns(list []Explored, ply int, begins bool) []run {
 // moveRuns returns the words of a move, numbered where the player of the position of the text
 // makes it, where it begins a variation and behind one. The move that is shown has a sign before it.
 func (d *drawer) moveRuns(e *Explored, ply int, begins bool) []run {
-	text := source.Shortened(e.Name, longestName)
+	text := d.shortName(e.path[len(e.path)-1])
 	if e.Mark != "" {
 		text += " " + string(e.Mark)
 	}
