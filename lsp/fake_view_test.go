@@ -106,6 +106,12 @@ type toldBoard struct {
 		Piece, Turn string
 		Int16       []byte
 	}
+	Fit      string
+	Fillings []struct {
+		Lines []string
+		Words string
+		Spot  int
+	}
 	Tries    []struct{ Name, RefutationName string }
 	Critical []*bool
 	Edits    *struct {

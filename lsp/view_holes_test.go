@@ -253,3 +253,32 @@ func TestHolesAreCountedHoweverManyPuzzlesATextHas(t *testing.T) {
 		e.quit()
 	})
 }
+
+func TestABoardListsTheFillingsAndAPressOnOneFillsItIn(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		spoilers, list, outcome string
+	}{
+		{"on", "\nfillings\n 1. mouse wins in 4\n    C#F.M\n    ##...\n 2. mouse wins in 4\n    C#F.M\n    ###..\n", "mouse wins in 4"},
+		{"off", "\nfillings\n 1. \n    C#F.M\n    ##...\n 2. \n    C#F.M\n    ###..\n", ""},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			e := painting(t, corridorText, object{"spoilers": c.spoilers})
+			e.pause(time.Second)
+			rows, v := e.view("rows", 60, 1), e.view("board", 0, 1)
+			rows.says(c.list)
+			if b := v.board; !strings.HasPrefix(b.Fit, "2 holes: 2 of 4 fillings fit") || b.Note != "" || len(b.Fillings) != 2 || b.Fillings[1].Words != c.outcome || strings.Join(b.Fillings[1].Lines, " ") != "C#F.M ###.." {
+				t.Errorf("with spoilers %s the board is %s", c.spoilers, v.Board)
+			}
+			v.does(fmt.Sprintf("press@%d", v.board.Fillings[1].Spot))
+			if text := e.texts[doc].text; !strings.Contains(text, "\n  C#F.M\n  ###..\n") || e.label != "Fill in the blanks" {
+				t.Errorf("%q leads to\n%s", e.label, text)
+			}
+			e.pause(time.Second)
+			if v.does("takeBack"); e.texts[doc].text != corridorText {
+				t.Errorf("taken back it is\n%s", e.texts[doc].text)
+			}
+			e.quit()
+		})
+	}
+}

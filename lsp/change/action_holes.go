@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"plywise/lsp/answer"
-	"plywise/parser"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -58,10 +57,7 @@ var decideVerb = verb{
 	},
 }
 
-// shownFillings is how many fillings one action appends.
-const shownFillings = 10
-
-// fillVerb decides all holes, or appends fillings as puzzles.
+// fillVerb decides all holes. A board lists the fillings.
 var fillVerb = verb{
 	name: "fill", kinds: []string{FillHoles}, ofText: true,
 	offer: func(o *offering) []Action {
@@ -81,14 +77,11 @@ var fillVerb = verb{
 			}
 			actions = append(actions, Action{ID: fmt.Sprintf("fill %d", i), Title: title, Kind: FillHoles, Stand: Alone})
 		}
-		return append(actions, Action{ID: "fill show", Title: syntax.Say("Show the fillings"), Kind: FillHoles, Stand: Alone})
+		return actions
 	},
 	edit: func(ctx context.Context, a *answer.Answer, argument string) ([]source.Edit, error) {
 		if a.Filled == nil || len(a.Filled.Best) == 0 {
 			return nil, notOffered(a.Puzzle, "fill "+argument)
-		}
-		if argument == "show" {
-			return appendFillings(ctx, a)
 		}
 		i, err := strconv.Atoi(argument)
 		if err != nil || i < 0 || i >= len(a.Filled.Best) {
@@ -107,25 +100,6 @@ var fillVerb = verb{
 		}
 		return []Action{a}
 	},
-}
-
-// appendFillings returns the edit that writes the hardest fillings as puzzles below the puzzle.
-func appendFillings(ctx context.Context, a *answer.Answer) ([]source.Edit, error) {
-	var texts []string
-	for i := range a.Filled.Best[:min(shownFillings, len(a.Filled.Best))] {
-		edits, err := Fill(ctx, a.Fillings.Engine(), a.Puzzle, &a.Filled.Best[i])
-		if err != nil {
-			return nil, err
-		}
-		text := Own(source.Apply(a.Puzzle.Text, edits))
-		texts = append(texts, strings.ReplaceAll(text, "\r\n", "\n"))
-	}
-	alone := parser.Parse(a.Puzzle.Text)
-	e := Below(alone, alone.Puzzle(0), strings.Join(texts, "\n"))
-	if newline := source.Newline(a.Puzzle.Text); strings.HasSuffix(a.Puzzle.Text, newline+newline) && e.Range.End == len(a.Puzzle.Text) {
-		e.NewText += newline // the next puzzle keeps its distance
-	}
-	return []source.Edit{e}, nil
 }
 
 // holeVerb makes a hole of a cell.

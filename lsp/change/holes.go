@@ -18,7 +18,7 @@ import (
 // move alone keeps the outcome, `only`, where there was none. An `idle` that is false there becomes
 // a comment. The error is ctx's.
 func Fill(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *filling.Fit) ([]source.Edit, error) {
-	edits := fillIn(p, f)
+	edits := FillIn(p, f)
 	text := source.Apply(p.Text, edits)
 	filled := parser.Parse(text).Puzzle(0).Puzzle
 	if !answer.Idle.IsWritten(filled) {
@@ -36,8 +36,8 @@ func Fill(ctx context.Context, engine *answer.Engine, p *syntax.Puzzle, f *filli
 	return whole(p.Text, source.Apply(text, e.Done())), nil
 }
 
-// fillIn is [Fill] where only an `idle` that names a cell without a wall becomes a comment.
-func fillIn(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
+// FillIn is [Fill] where only an `idle` that names a cell without a wall becomes a comment.
+func FillIn(p *syntax.Puzzle, f *filling.Fit) []source.Edit {
 	decided := decide(p, func(hole int) (filled, decided bool) { return f.Filled[hole], true })
 	text := source.Apply(p.Text, decided.Done())
 	filled := parser.Parse(text).Puzzle(0).Puzzle

@@ -177,29 +177,3 @@ func TestAnOfferedEditOfAHoleDoesWhatItsTitleSays(t *testing.T) {
 		offersWhatItShould(rt, e, text)
 	})
 }
-
-// A byte order mark, or comments above the next puzzle, are not the puzzle's.
-func TestFillingsThatAreShownAreThePuzzleAlone(t *testing.T) {
-	const next = "\n// About the next.\npuzzle: Next\n"
-	for _, newline := range []string{"\n", "\r\n"} {
-		lines := func(text string) string { return strings.ReplaceAll(text, "\n", newline) }
-		text := lines("puzzle: x\ngame: cat-mouse-grid\nboard:\n  M?FC\nexpect: cat wins\n// Also of this.\n")
-		for _, mark := range []string{"", source.BOM} {
-			file := mark + text + lines(next)
-			e := answer.NewEngine(0)
-			a, err := e.Counted(context.Background(), parser.Parse(file).Puzzle(0).Puzzle, answer.Awaited)
-			if err != nil || a.Filled == nil || a.Filled.Fits == 0 {
-				t.Fatal(err, a.Filled)
-			}
-			edits, err := change.Edits(context.Background(), a, "fill show")
-			if err != nil {
-				t.Fatal(err)
-			}
-			shown := source.Apply(file, edits)
-			if strings.Count(shown, "About the next") != 1 || strings.Count(shown, "Also of this") != 1+a.Filled.Fits || strings.Count(shown, source.BOM) != len(mark)/len(source.BOM) ||
-				!strings.HasSuffix(shown, lines(next)) || strings.Count(shown, "\n") != strings.Count(shown, newline) {
-				t.Errorf("%q", shown)
-			}
-		}
-	}
-}

@@ -78,6 +78,9 @@ type Board struct {
 	// TextOutcome is that of the position of the text; absent where that is drawn, and Outcome has it.
 	TextOutcome *Outcome `json:"textOutcome,omitempty"`
 
+	Fit      string    `json:"fit,omitempty"` // how many fillings fit, in words
+	Fillings []Filling `json:"fillings,omitempty"`
+
 	Claims []Claim `json:"claims"`
 	Text   Text    `json:"text"`
 	Stats  *Stats  `json:"stats,omitempty"`
@@ -144,11 +147,11 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 		b.Played = b.Played[:0]
 	}
 	b.Choice = state.choice(b.legalMoves())
-	if a := s.Answer; a.Fillings != nil && b.Note == "" {
+	if a := s.Answer; a.Fillings != nil {
 		if b.Hidden {
 			a = a.Concealed()
 		}
-		b.Note = explain.Holes(s.Printer, a)
+		b.Fit, b.Fillings = explain.Holes(s.Printer, a), b.fillings()
 	}
 	if s.HeatMap {
 		b.addHeat(state.Layer)

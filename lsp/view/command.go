@@ -238,6 +238,11 @@ func (d *deedOf) press() error {
 			d.walk(d.Shown.legalMoves()[:min(t.Plies, len(d.Shown.legalMoves()))])
 		}
 		d.effect.Reveal = d.Shown.rangeOfPly(t.Plies)
+	case t.Kind == fillingTarget:
+		d.effect.Edit = func(p *syntax.Puzzle) (change.Change, error) {
+			edits, err := change.Fill(d.ctx, d.Shown.subject.Answer.Fillings.Engine(), p, t.Fit)
+			return change.Change{Title: syntax.Say("Fill in the blanks"), Edits: edits}, err
+		}
 	case t.Kind == placeTarget && d.Mode == Edit:
 		return d.toggle(t.Place)
 	case d.solving() != nil:

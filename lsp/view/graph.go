@@ -156,45 +156,24 @@ func (d *drawer) nodeName(node int) string {
 	return d.shortNames(min(longestName, d.columns/3))[node]
 }
 
-// shortNames returns the names of the nodes, cut to that many columns. Where two would read the same,
-// the cut is farther from the end; if that does not help, numbers stand there.
+// shortNames returns the names of the nodes, cut to that many columns. They are cut before their
+// ends and, where two would read the same all the same, end in a number.
 func (d *drawer) shortNames(columns int) []string {
-	if names, ok := d.short[columns]; ok {
-		return names
-	}
-	if d.short == nil {
-		d.short = map[int][]string{}
-	}
-	whole := d.b.Arena.Nodes
-	names, alike := make([]string, len(whole)), map[string]int{"": 2}
-	for kept := 0; kept < columns && len(alike) < len(names); kept++ {
-		before := alike
-		alike = map[string]int{}
-		for i, name := range whole {
-			if before[names[i]] > 1 {
-				end := lastColumns(name, kept)
-				if kept == columns-1 {
+	if d.short[columns] == nil {
+		names, taken := slices.Clone(d.b.Arena.Nodes), map[string]bool{}
+		for i, name := range names {
+			if width := source.Width(name); width > columns {
+				end := name[len(fitting(name, width-columns/3)):]
+				if names[i] = source.Shortened(name, columns-source.Width(end)) + end; taken[names[i]] {
 					end = strconv.Itoa(i)
-				}
-				if names[i] = name; source.Width(name) > columns {
-					names[i] = source.Shortened(name, columns-source.Width(end)) + end
+					names[i] = source.Shortened(name, columns-len(end)) + end
 				}
 			}
-			alike[names[i]]++
+			taken[names[i]] = true
 		}
+		d.short[columns] = names
 	}
-	d.short[columns] = names
-	return names
-}
-
-// lastColumns returns the end of a text that takes at most that many columns, with whole letters.
-func lastColumns(text string, columns int) string {
-	for i, c := range text {
-		if source.Width(text[i:]) <= columns && source.Width(string(c)) > 0 {
-			return text[i:]
-		}
-	}
-	return ""
+	return d.short[columns]
 }
 
 // breakNodes breaks a list of nodes into lines that fit.

@@ -30,6 +30,7 @@ func (d *drawer) lists() {
 			d.add(plain(d.Sprintf("   and %d more, below", more), Faint))
 		}
 	}
+	d.fillings()
 	d.line()
 	d.exploredMoves()
 	d.played()

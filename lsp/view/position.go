@@ -182,13 +182,15 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 		slices.SortFunc(b.Moves, func(x, y Move) int { return int(x.To - y.To) })
 		return
 	}
-	ended := known.Outcome
-	if b.Over && ended.Kind == solver.Total { // what counts is how long the game was
-		ended.Plies = b.gameLength()
+	if b.Over && known.Outcome.Kind == solver.Total { // what counts is how long the game was
+		steps, _ := game.PlayThrough(b.subject.Answer.Game.Start, b.subject.Answer.Facts.Evaluation, path)
+		for _, s := range steps {
+			known.Outcome.Plies += s.Move.Steps
+		}
 	}
-	b.Outcome, b.Line = b.outcome(ended), []Step{}
-	if b.Over && ended == known.Outcome {
-		b.Outcome.Words = b.subject.Printer.Sprintf("%v", words.Ended(ended))
+	b.Outcome, b.Line = b.outcome(known.Outcome), []Step{}
+	if b.Over && known.Outcome.Plies == 0 {
+		b.Outcome.Words = b.subject.Printer.Sprintf("%v", words.Ended(known.Outcome))
 	}
 	for _, m := range game.NewLine(at, known.Line, lineShown) {
 		b.Line = append(b.Line, Step{To: m.To, Player: m.Player.String(), After: b.outcome(m.After)})
@@ -198,15 +200,6 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 	} else {
 		b.Judgement = b.judgement(b.subject.Judged, len(b.Line))
 	}
-}
-
-// gameLength returns how many knight's moves lead to the position shown.
-func (b *Board) gameLength() (moves int) {
-	steps, _ := game.PlayThrough(b.subject.Answer.Game.Start, b.subject.Answer.Facts.Evaluation, b.Path)
-	for _, s := range steps {
-		moves += s.Move.Steps
-	}
-	return moves
 }
 
 // move returns a move of a position.

@@ -18,7 +18,7 @@ import (
 // No row is wider than the columns but one that has the place alone: a place that is cut leads
 // nowhere.
 func (b *Board) Print(columns int, place string) []Row {
-	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b, isPrint: true}
+	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b, isPrint: true, short: map[int][]string{}}
 	d.titleAt(place)
 	if b.Stats == nil {
 		return d.rows

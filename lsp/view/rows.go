@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func (p *Picture) Number() []Target {
 
 // Page draws a picture as rows of at most that many columns.
 func (p *Picture) Page(pr words.Printer, columns int) Page {
-	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: pr, b: p.Board, older: p.Older}
+	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: pr, b: p.Board, older: p.Older, short: map[int][]string{}}
 	if p.Board == nil {
 		d.paragraph(p.Note, 0, Note)
 		return Page{Rows: d.rows, Head: len(d.rows)}
@@ -77,7 +78,7 @@ func (b *Board) Rows(columns int) []Row {
 }
 
 func (b *Board) drawer(columns int) *drawer {
-	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b}
+	d := &drawer{canvas: canvas{columns: max(columns, LeastColumns)}, Printer: b.subject.Printer, b: b, short: map[int][]string{}}
 	d.targets = b.numberEntries()
 	d.measureMarks()
 	return d
@@ -192,7 +193,7 @@ const noteRows = 2
 func (p *Picture) note() (note string, kind Kind) {
 	note, kind = p.Note, Note
 	if note == "" {
-		note = p.Board.Note
+		note = cmp.Or(p.Board.Note, p.Board.Fit)
 	}
 	if problem := p.Board.Problem; problem != nil {
 		kind = Error

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"plywise/lsp/filling"
 	"plywise/solver"
 )
 
@@ -13,6 +14,7 @@ type Target struct {
 	From  solver.Place   // of a neighbour: the node in whose list it stands
 	Plies int            // of the line or of the moves of the text: how many of them lead there
 	Path  []solver.Place // of a move that was explored: all that lead there
+	Fit   *filling.Fit   // of a filling
 }
 
 type targetKind uint8
@@ -25,6 +27,7 @@ const (
 	playedTarget                      // a move of the text
 	exploredTarget                    // a move of the tree
 	explainedTarget                   // a move of the explanation
+	fillingTarget                     // a filling
 )
 
 // numberEntries gives the entries of the board's lists their spots, and returns what they and the
@@ -53,6 +56,9 @@ func (b *Board) numberEntries() []Target {
 	}
 	b.numberTree(b.Tree, add)
 	b.numberExplained(add)
+	for i := range b.Fillings {
+		b.Fillings[i].Spot = add(Target{Kind: fillingTarget, Place: NoPlace, Fit: b.Fillings[i].fit})
+	}
 	return targets
 }
 
