@@ -38,7 +38,9 @@ export interface ArenaView {
     /** Zooms about a point that stays where it is, in CSS pixels from the stage's middle. */
     zoomBy(factor: number, x: number, y: number): void;
     pan(dx: number, dy: number): void;
-    /** Shows all of it, a graph laid out anew. */
+    /** Shows all of it. */
+    whole(): void;
+    /** The same, a graph laid out anew. */
     afresh(): void;
     /** Of a graph: puts a node at a point in client coordinates, or the next one that is added. */
     put?(node: number, x: number, y: number): void;

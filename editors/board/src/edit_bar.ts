@@ -4,7 +4,7 @@ import type { Actions } from "./actions";
 import { button } from "./button";
 import { h, set, setText } from "./dom";
 import type { IconName } from "./icons";
-import { toolsFor, type Model, type Tool } from "./model";
+import { isGraph, toolsFor, type Model, type Tool } from "./model";
 import { pieceIcon } from "./pieces";
 import { editWords, type EditWords } from "./words/editing";
 
@@ -36,7 +36,7 @@ export class EditBar {
         if (!board) {
             return;
         }
-        const graph = board.arena?.kind === "graph";
+        const graph = isGraph(board);
         this.sizes.hidden = graph;
         const kinds = toolsFor(board);
         if (this.kinds !== kinds.join()) {
@@ -46,12 +46,12 @@ export class EditBar {
         for (const element of this.tools.children) {
             set(element, { "aria-pressed": String((element as HTMLElement).dataset.tool === tool) });
         }
-        setText(this.hint, this.words.toolHint[graph && tool === "food" ? "hole" : tool]);
+        setText(this.hint, this.words.toolHint[graph && tool === "food" ? "hole" : graph && tool === "blank" ? "blankEdge" : tool]);
     }
 
     private choice(kind: Tool, graph: boolean): HTMLButtonElement {
         const name = graph && kind === "food" ? "hole" : kind;
-        const image = name === "wall" || name === "edge" || name === "node" ? name : pieceIcon(name);
+        const image = name === "wall" || name === "edge" || name === "node" || name === "blank" ? name : pieceIcon(name);
         const element = button(this.words.tool[name], image, () => this.actions.setTool(kind));
         element.dataset.tool = kind;
         return element;

@@ -4,7 +4,7 @@ import type { Actions } from "./actions";
 import { button } from "./button";
 import { h, replaceKeepingFocus, set, setText } from "./dom";
 import { icon } from "./icons";
-import { isOlder, type Model } from "./model";
+import { isOlder, puzzleOf, type Model } from "./model";
 import type { Outcome, Range } from "./protocol";
 import type { Words } from "./words";
 
@@ -40,16 +40,21 @@ export class Headline {
         set(this.swatch, { class: `swatch ${outcomeClass(outcome)}` });
         this.swatch.hidden = outcome === undefined;
         const open = board?.state === "solving" ? words.solving : board?.state === "broken" ? words.unsolved : "";
-        setText(this.outcome, solves ? board?.verdict ?? words.solve : board?.hidden ? words.outcomesHidden : outcome?.words ?? open);
+        setText(this.outcome, solves ? board?.verdict ?? words.solve : board?.fit ?? (board?.hidden ? words.outcomesHidden : outcome?.words ?? open));
         this.outcome.classList.toggle("open", older || (outcome === undefined && !solves));
         set(this.outcome, { "data-judged": board?.judged ?? board?.count?.ended });
         this.element.classList.toggle("solves", solves);
-        this.show.hidden = this.solve.hidden = solves || !board?.hidden;
+        this.show.hidden = solves || !board?.hidden;
+        this.solve.hidden = this.show.hidden || board?.fit !== undefined;
         const facts = this.factsOf(model);
         setText(this.facts, older && model.drawn?.note || facts);
-        if (!older && (board?.hidden || board?.state === "solved")) {
-            setText(this.live, [outcome?.words ?? board.verdict, facts].filter(Boolean).join(words.place.join));
+        const isKnown = board?.fit ?? (board?.hidden || board?.state === "solved"), puzzle = puzzleOf(model);
+        if (isKnown && !older) {
+            setText(this.live, [board?.fit ?? outcome?.words ?? board?.verdict, facts].filter(Boolean).join(words.place.join));
+        } else if (puzzle !== this.live.dataset["puzzle"]) { // of another one nothing is known yet
+            setText(this.live, "");
         }
+        this.live.dataset["puzzle"] = puzzle;
         this.updateNotice(model);
     }
 

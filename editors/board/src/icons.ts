@@ -26,6 +26,7 @@ const paths = {
     columnDelete: "M5.8 2.5h4.4v11H5.8zM8 6.8v2.4",
     text: "M3 3.5h10M3 6.5h10M3 9.5h6",
     wall: "M2 3h12v10H2zM2 6.3h12M2 9.7h12M6 3v3.3M10.5 3v3.3M8 6.3v3.4M5 9.7V13M11 9.7V13",
+    blank: "M2.5 2.5h11v11h-11zM6.2 6.4a1.9 1.9 0 1 1 2.7 1.7c-.6.3-.9.7-.9 1.3M8 11.3v.3",
     plus: "M8 3v10M3 8h10",
     minus: "M3 8h10",
     whole: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",

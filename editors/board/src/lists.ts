@@ -29,7 +29,7 @@ export class Lists {
     constructor(words: Words, actions: Actions) {
         const lister = (this.lister = { words, actions, judge: null });
         const section = (name: string, content: (lister: Lister, board: Board) => Child[]) => new Section(name, (board) => content(lister, board));
-        this.sections = [section(words.moves, moves), section(words.game, game), section(words.line, line), section(words.claims, claims)];
+        this.sections = [section(words.moves, moves), section(words.fillings, fillings), section(words.game, game), section(words.line, line), section(words.claims, claims)];
         this.tree = new Tree(words, actions);
         this.explanation = new Explanation(words, actions);
         this.element.append(this.tree.element, ...this.sections.map(({ element }) => element), this.explanation.element);
@@ -110,6 +110,11 @@ function moves({ words, actions, judge }: Lister, board: Board): Child[] {
                 h("span", { class: "words" }, move.before?.words ?? ""),
                 move.rank === 0 && h("span", { class: "unseen" }, words.place.join + words.best),
                 ...judge?.refuted(move.to) ?? []))))];
+}
+
+function fillings({ words, actions }: Lister, board: Board): Child[] {
+    return board.fillings ? [h("ol", { class: "fillings" }, ...board.fillings.map(({ lines, words: outcome, spot }, i) =>
+        h("li", {}, entry(`filling ${i}`, () => actions.press(spot), words.fillIn, h("span", { class: "words" }, outcome ?? ""), h("pre", {}, lines.join("\n"))))))] : [];
 }
 
 // A move in a row of them: numbered, in the colour of who made it.

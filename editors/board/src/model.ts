@@ -7,7 +7,7 @@ import type { Board, Draw, Place } from "./protocol";
 import type { Words } from "./words";
 
 /** What a click does in edit mode. */
-export type Tool = "wall" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge" | "node";
+export type Tool = "wall" | "blank" | "mouse" | "cat" | "food" | "knight" | "pawn" | "edge" | "node";
 
 /** How a picture is drawn here. */
 export interface Looks {
@@ -76,7 +76,17 @@ export function plyOfGame({ path, played }: Board): number {
 
 export function toolsFor(board: Board): Tool[] {
     if (board.game === "knight-pawns") {
-        return ["pawn", "wall", "knight"];
+        return ["pawn", "wall", "blank", "knight"];
     }
-    return board.arena?.kind === "graph" ? ["edge", "node", "mouse", "cat", "food"] : ["wall", "mouse", "cat", "food"];
+    return isGraph(board) ? ["edge", "node", "blank", "mouse", "cat", "food"] : ["wall", "blank", "mouse", "cat", "food"];
+}
+
+/** Whether the puzzle has a graph, or will have one. */
+export function isGraph({ arena, game }: Board): boolean {
+    return arena ? arena.kind === "graph" : game === "cat-mouse-graph";
+}
+
+/** Which puzzle is shown; "" for none. */
+export function puzzleOf({ drawn, board }: Pick<Model, "drawn" | "board">): string {
+    return board ? `${board.index} ${drawn?.uri}` : "";
 }

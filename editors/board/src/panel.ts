@@ -11,7 +11,7 @@ import type { Host } from "./host";
 import type { Judge } from "./judge";
 import { Keys } from "./keys";
 import { Lists } from "./lists";
-import type { Model } from "./model";
+import { puzzleOf, type Model } from "./model";
 import { Session } from "./session";
 import { Stage } from "./stage";
 import { Steps } from "./steps";
@@ -36,7 +36,7 @@ export function mount(root: HTMLElement, host: Host): Panel {
             }
             parts.update();
         }
-    }, () => parts?.point());
+    }, () => parts?.point(), () => parts?.help());
     root.classList.add("plywise");
     session.start();
     return {
@@ -66,6 +66,8 @@ class Parts implements Layers {
     private readonly content: HTMLElement;
     private readonly empty = h("div", { class: "empty" });
     private readonly status = h("p", { class: "status", role: "status" });
+    private readonly helped = h("dl", { class: "popover helped", popover: "auto", tabindex: 0 });
+    private puzzle = "";
     /** The try that was pointed at when the parts were drawn. */
     private pointedTry: unknown = null;
 
@@ -80,11 +82,12 @@ class Parts implements Layers {
         this.lists = new Lists(words, session);
         this.legend = new Legend(words);
         this.content = h("div", { class: "content" },
-            h("div", { class: "main" }, this.headline.element, this.stage.element, this.steps.element, h("div", { class: "below" }, this.legend.element, this.live)),
+            h("div", { class: "main" }, this.headline.element, this.stage.element, this.steps.element, h("div", { class: "below" }, this.stage.zoom, this.legend.element, this.live)),
             this.lists.element);
         root.lang = words.lang;
-        root.append(this.toolbar.element, this.empty, this.content, this.status);
-        root.addEventListener("keydown", this.key);
+        root.append(this.toolbar.element, this.empty, this.content, this.status, this.helped);
+        // The focus may be on nothing, after a click beside all that can have it or an undo of the host's.
+        document.addEventListener("keydown", this.key);
         this.keys = new Keys(session, () => this.stage.focused);
     }
 
@@ -119,6 +122,13 @@ class Parts implements Layers {
             this.judge.part?.update(this.live);
             this.whatIf.part?.update();
             this.pointedTry = this.judge.part?.pointed;
+            if (puzzleOf(model) !== this.puzzle) { // it is seen from its beginning
+                this.puzzle = puzzleOf(model);
+                this.stage.showWhole();
+                for (const element of [this.content, ...this.content.children]) {
+                    element.scrollTop = 0;
+                }
+            }
             this.stage.drawSoon();
         }
         if (isOurs && !isUsable(document.activeElement)) {
@@ -126,7 +136,7 @@ class Parts implements Layers {
         }
         // What the headline says is not said twice.
         const said = new Set([board?.note, model.status, board && !model.can.edit ? this.words.cannotEdit : ""]);
-        setText(this.status, [...said].filter((words) => words && words !== board?.verdict && words !== board?.hint).join(" "));
+        setText(this.status, [...said].filter((words) => words && words !== board?.verdict && words !== board?.hint).join("\n"));
     }
 
     private load(model: Model): void {
@@ -181,6 +191,12 @@ class Parts implements Layers {
 
     private readonly key = (event: KeyboardEvent): void => {
         const key = event.key.toLowerCase();
+        if (event.target !== document.body && !this.root.contains(event.target as Node)) {
+            return;
+        }
+        if (key === "escape" && !event.defaultPrevented) {
+            this.session.drop();
+        }
         // A webview does not get the editor's keys.
         if ((event.ctrlKey || event.metaKey) && !event.altKey && this.session.model.can.undo && (key === "z" || key === "y")) {
             event.preventDefault();
@@ -193,6 +209,15 @@ class Parts implements Layers {
         this.keys.take(event);
     };
 
+    /** Shows the keys of the mode. */
+    help(): void {
+        const { bindings, model } = this.session;
+        this.helped.replaceChildren(...bindings.filter(({ modes }) => modes.includes(model.drawn?.mode ?? "explore")).flatMap(({ keys, help }) =>
+            [h("dt", {}, keys.join(", ")), h("dd", {}, help)]));
+        this.helped.showPopover();
+        this.helped.focus();
+    }
+
     private async copy(kind: CopyKind): Promise<void> {
         const { picture, arena } = this.stage;
         if (picture && arena) {
@@ -202,7 +227,7 @@ class Parts implements Layers {
     }
 
     destroy(): void {
-        this.root.removeEventListener("keydown", this.key);
+        document.removeEventListener("keydown", this.key);
         this.stage.destroy();
         this.theme.destroy();
         this.root.replaceChildren();

@@ -63,7 +63,7 @@ export interface Do {
 
 export type Command =
     | "press" | "best" | "takeBack" | "again" | "forward" | "back" | "append" | "play" | Mode
-    | "hint" | "giveUp" | "next" | "replies" | "set" | "edge" | "node" | "turn" | "resize" | "layer" | "letters" | "edits" | "explain"
+    | "hint" | "giveUp" | "next" | "replies" | "set" | "edge" | "node" | "decide" | "open" | "turn" | "resize" | "layer" | "letters" | "edits" | "explain"
     | "reveal" | "pin" | "hover" | "definition" | "copy" | "help";
 
 /** What a command has done. */
@@ -277,6 +277,9 @@ export interface Board {
     explanation?: Explained[];
     played: PlayedMove[];
     claims: Claim[];
+    /** How many fillings of the blanks fit, in words, and the hardest of them: their boards, line by line. */
+    fit?: string;
+    fillings?: { lines: string[]; words?: string; spot: number }[];
     heat?: Heat;
     /** Where it was asked for, once anything is known. */
     edits?: Edits;

@@ -4,7 +4,7 @@ import type { Actions } from "./actions";
 import { Conversation, type Listener } from "./conversation";
 import { decodeHeat } from "./heat";
 import type { Host, HostNotifications, Settings } from "./host";
-import { isKept, isOlder, nothingKept, plyOfGame, toolsFor, type Kept, type Looks, type Model, type Tool } from "./model";
+import { isKept, isOlder, nothingKept, plyOfGame, puzzleOf, toolsFor, type Kept, type Looks, type Model, type Tool } from "./model";
 import { moverPlace, standing, within, type Standing } from "./places";
 import type { Binding, Command, Done, Draw, Place, Range } from "./protocol";
 import { noAnswer, RequestError, serverGone } from "./rpc";
@@ -23,8 +23,8 @@ export class Session implements Actions, Listener {
     /** What the host has asked for, and waits for its puzzle. */
     private asked: HostNotifications["host/command"] | null = null;
 
-    /** `changed` is called after each change of the model, `pointed` where only what is pointed at is another. */
-    constructor(host: Host, private readonly changed: () => void, private readonly pointed: () => void) {
+    /** `changed` is called after each change of the model, `pointed` where only what is pointed at is another, `helps` to show the keys. */
+    constructor(host: Host, private readonly changed: () => void, private readonly pointed: () => void, private readonly helps: () => void) {
         const { kept: _, restore: __, pin: ___, ...looks } = nothingKept;
         this.model = {
             ...looks, words: english,
@@ -109,9 +109,9 @@ export class Session implements Actions, Listener {
 
     drawn(drawn: Draw): void {
         const { board } = drawn, { model } = this, before = model.board;
-        const isSame = drawn.uri === model.drawn?.uri && board?.index === before?.index;
-        if (board?.game !== before?.game) {
-            model.tool = board ? toolsFor(board)[0]! : "wall";
+        const isSame = puzzleOf({ drawn, board }) === puzzleOf(model);
+        if (board && (board.game !== before?.game || !toolsFor(board).includes(model.tool))) {
+            model.tool = toolsFor(board)[0]!;
         }
         this.change({
             drawn, board, awaited: false,
@@ -136,6 +136,10 @@ export class Session implements Actions, Listener {
     // Commands.
 
     async do(command: Command, spot?: number, value?: string): Promise<Done | null> {
+        if (command === "help") {
+            this.helps();
+            return null;
+        }
         this.change({ status: "", selected: null, confirms: false });
         try {
             const done = await this.conversation.do(command, spot, value);
@@ -240,6 +244,11 @@ export class Session implements Actions, Listener {
             void this.do("node", place, "delete");
             return false;
         }
+        if (tool === "blank") {
+            const { arena } = board!;
+            void this.do(arena?.kind === "grid" && arena.cells?.[place] === "?" ? "decide" : "open", place);
+            return selected === null && arena?.kind === "graph";
+        }
         if (held) {
             this.change({ selected: null });
             this.put(held, place);
@@ -270,7 +279,7 @@ export class Session implements Actions, Listener {
     movable({ name, key, place }: Standing): boolean {
         const { drawn, board, tool } = this.model;
         if (!board || drawn?.mode === "edit") {
-            return board !== null && tool !== "edge" && tool !== "node";
+            return board !== null && !["edge", "node", "blank"].includes(tool);
         }
         return name !== "pawn" && key !== "goal" && place === moverPlace(board) && !board.over && [board.turn, "knight"].includes(key);
     }

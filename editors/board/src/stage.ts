@@ -44,9 +44,8 @@ export class Stage {
     private hand: Hand = emptyHand;
     private press: Press | null = null;
     private frame = 0;
-    /** The hand is on the mouse: then the arrow keys step rather than walk over the places. */
-    private byPointer = false;
-    private readonly zoom: HTMLElement;
+    /** Its buttons stand below the board. */
+    readonly zoom: HTMLElement;
 
     constructor(private readonly model: Model, private readonly actions: Actions, private readonly theme: Theme, private readonly layers: Layers) {
         const { words } = model;
@@ -54,11 +53,7 @@ export class Stage {
         this.overlay = new Overlay(theme);
         this.zoom = h("div", { class: "zoom", hidden: true },
             button(words.zoomIn, "plus", () => this.zoomBy(1.5)), button(words.zoomOut, "minus", () => this.zoomBy(1 / 1.5)), button(words.whole, "whole", () => this.showAll()));
-        // The buttons are not places of the board below them.
-        for (const event of ["pointerdown", "dblclick"]) {
-            this.zoom.addEventListener(event, (event) => event.stopPropagation());
-        }
-        this.element.append(this.overlay.element, this.cells.element, this.zoom);
+        this.element.append(this.overlay.element, this.cells.element);
         this.element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
         this.element.addEventListener("dblclick", (event) => {
             if (this.view?.placeAt(event.clientX, event.clientY) === null) {
@@ -199,6 +194,11 @@ export class Stage {
         this.drawSoon();
     }
 
+    /** Shows the whole of another puzzle. */
+    showWhole(): void {
+        this.view?.whole();
+    }
+
     private wheel(event: WheelEvent): void {
         const box = this.element.getBoundingClientRect();
         // A pinch on a touchpad comes as the wheel with Ctrl.
@@ -220,11 +220,6 @@ export class Stage {
         }
         const place = this.cells.focused;
         const direction = arrowKeys[event.key];
-        const steps = this.byPointer && this.model.selected === null && this.model.drawn?.mode !== "edit" && (direction === "left" || direction === "right");
-        this.byPointer &&= steps || !(direction || event.key === "Tab");
-        if (steps) {
-            return; // the panel takes it
-        }
         if (direction && !event.ctrlKey && !event.shiftKey) {
             event.preventDefault();
             this.focusOn(board, this.view?.neighbour(place, direction) ?? place);
@@ -235,8 +230,7 @@ export class Stage {
             event.preventDefault();
             this.actions.choose(place);
         } else if (event.key === "Escape") {
-            this.letGo();
-            this.actions.drop();
+            this.letGo(); // the panel drops what is picked up
         } else if ((event.key === "Delete" || event.key === "Insert") && this.model.drawn?.mode === "edit" && board.arena?.kind === "graph") {
             event.preventDefault();
             event.stopPropagation(); // VS Code's editors would overtype from now on
@@ -278,8 +272,7 @@ export class Stage {
             return;
         }
         event.preventDefault();
-        this.byPointer = true;
-        this.cells.focus(board, place, true);
+        this.cells.focus(board, place, false);
         const piece = standing(board).filter((it) => it.place === place && this.actions.movable(it)).at(-1);
         this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, place, piece, dragging: false };
         this.element.setPointerCapture(event.pointerId);
@@ -337,6 +330,16 @@ export class Stage {
         }
         const over = this.view?.placeAt(event.clientX, event.clientY) ?? null;
         this.letGo();
+        this.act(press, over, event);
+        // The arrow keys walk over the places while one of them has the focus, and step while none has.
+        if (press.place !== null && (this.model.drawn?.mode === "edit" || this.model.selected !== null)) {
+            this.cells.focusNow();
+        } else if (this.cells.hasFocus) {
+            (document.activeElement as HTMLElement).blur();
+        }
+    }
+
+    private act(press: Press, over: number | null, event: PointerEvent): void {
         if (press.place === null) {
             if (!press.dragging && this.model.drawn?.mode === "edit" && this.model.tool === "node") {
                 this.view?.drop?.(event.clientX, event.clientY);

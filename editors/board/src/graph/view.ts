@@ -61,6 +61,10 @@ export class GraphView implements ArenaView {
         this.paint();
     }
 
+    whole(): void {
+        this.camera.reset();
+    }
+
     /** Lays the graph out as if it had just been opened, and shows the whole of it. */
     afresh(): void {
         this.camera.reset();

@@ -98,6 +98,10 @@ export class GridView implements ArenaView {
     }
 
     afresh(): void {
+        this.whole();
+    }
+
+    whole(): void {
         [this.zoom, this.x, this.y] = [1, 0, 0];
     }
 

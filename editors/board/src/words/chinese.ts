@@ -62,6 +62,8 @@ export const chinese: Words = {
     noMoves: "没有可走的着法。",
     line: "最佳路线",
     game: "对局",
+    fillings: "填法",
+    fillIn: "这样填好空位",
     claims: "断言",
     claimHolds: "成立",
     claimFails: "不成立",

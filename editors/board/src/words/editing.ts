@@ -4,7 +4,7 @@ const english = {
     editTools: "Edit tools",
     tool: {
         wall: "Wall", mouse: "Mouse", cat: "Cat", food: "Food", hole: "Hole",
-        knight: "Knight", pawn: "Pawn", edge: "Edge", node: "Node",
+        knight: "Knight", pawn: "Pawn", edge: "Edge", node: "Node", blank: "Blank (?)",
     },
     toolHint: {
         wall: "A click puts up a wall or takes it down. Drag a piece to move it.",
@@ -15,6 +15,8 @@ const english = {
         knight: "A click puts the knight there.",
         pawn: "A click adds a pawn or takes it away. Drag a piece to move it.",
         edge: "Drag from node to node, or click two nodes, to add an edge or take it away.",
+        blank: "A click leaves a cell open: a blank (?). A click on a blank decides it.",
+        blankEdge: "Click two nodes to leave the edge between them open.",
         node: "A click beside the nodes adds one, a click on a node deletes it. Drag a node to move it in the picture.",
     },
     passTurn: "Pass the turn",
@@ -34,7 +36,7 @@ const chinese: EditWords = {
     editTools: "编辑工具",
     tool: {
         wall: "墙", mouse: "老鼠", cat: "猫", food: "食物", hole: "洞",
-        knight: "马", pawn: "兵", edge: "边", node: "节点",
+        knight: "马", pawn: "兵", edge: "边", node: "节点", blank: "空位（?）",
     },
     toolHint: {
         wall: "点击可放置或拆除墙。拖动棋子可移动它。",
@@ -45,6 +47,8 @@ const chinese: EditWords = {
         knight: "点击可把马放到那里。",
         pawn: "点击可添加或移除兵。拖动棋子可移动它。",
         edge: "从一个节点拖到另一个节点，或点击两个节点，可添加或删除边。",
+        blank: "点击可把格子变成空位（?），即尚未决定。点击空位可决定它。",
+        blankEdge: "点击两个节点，可让它们之间的边保持未定。",
         node: "点击空白处可添加节点，点击节点可删除它。拖动节点可在图中移动它。",
     },
     passTurn: "换对方走",

@@ -66,6 +66,8 @@ export const english = {
     noMoves: "There is no move.",
     line: "Best line",
     game: "Game",
+    fillings: "Fillings",
+    fillIn: "Fill in the blanks like this",
     claims: "Claims",
     claimHolds: "holds",
     claimFails: "fails",

@@ -1,0 +1,1 @@
+import{a as i}from"./part-2TGRNOU3.js";import{a as e}from"./part-RYW7PSU6.js";function a(l,t,r,n){let c=typeof t=="string"?i(t):t,s=n===void 0?null:e("span",{class:"label"},n),o=e("button",{type:"button",title:l,"aria-label":n??l},c,s);return o.addEventListener("click",r),o}export{a};
