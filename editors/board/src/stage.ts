@@ -334,8 +334,11 @@ export class Stage {
         // The arrow keys walk over the places while one of them has the focus, and step while none has.
         if (press.place !== null && (this.model.drawn?.mode === "edit" || this.model.selected !== null)) {
             this.cells.focusNow();
-        } else if (this.cells.hasFocus) {
-            (document.activeElement as HTMLElement).blur();
+        } else {
+            window.focus(); // of a host, the keys are the panel's
+            if (this.cells.hasFocus) {
+                (document.activeElement as HTMLElement).blur();
+            }
         }
     }
 
