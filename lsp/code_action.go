@@ -78,7 +78,7 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 	known = s.Discreet(known)
 	selected := source.Range{Start: start, End: end}.Shift(-placed.Start)
 	actions := change.Actions(known, selected, cursor)
-	if !s.Settings().Spoilers {
+	if !s.Tells(placed.Puzzle) {
 		actions = change.Conceal(placed.Puzzle, actions, cursor)
 	}
 	actions = slices.DeleteFunc(actions, func(a change.Action) bool {
@@ -204,7 +204,7 @@ func (s *server) mappedSoon(ctx context.Context, p *syntax.Puzzle, asked protoco
 	if err != nil {
 		return nil, err
 	}
-	if isAsked(asked) && s.Settings().Spoilers && wantsMap(asked.Only) && a.Facts != nil {
+	if isAsked(asked) && s.Tells(p) && wantsMap(asked.Only) && a.Facts != nil {
 		if err := s.MapEdits(soon, a); err != nil && soon.Err() == nil {
 			return nil, err
 		}
@@ -233,7 +233,7 @@ func (s *server) answerSoon(ctx, soon context.Context, p *syntax.Puzzle, asked p
 	if err != nil && ctx.Err() == nil && soon.Err() != nil {
 		return s.Schedule.Known(p), nil
 	}
-	if err == nil && isAsked(asked) && s.Settings().Spoilers && !p.Preamble {
+	if err == nil && isAsked(asked) && s.Tells(p) && !p.Preamble {
 		if _, judged := s.Judge(soon, a); judged != nil && soon.Err() == nil {
 			return nil, judged
 		}

@@ -18,6 +18,7 @@ import (
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
 	"plywise/parser"
+	"plywise/parser/syntax"
 )
 
 func (s *server) codeLensFeature() session.Feature {
@@ -86,13 +87,13 @@ func (l *codeLenses) lenses(ctx context.Context, snap *workspace.Snapshot, _ *pr
 	}
 	lenses := make([]protocol.CodeLens, 0, 2*len(puzzles))
 	for i, placed := range puzzles {
-		if placed.Holed != nil && refreshes && s.lensOptions().Outcome {
+		if placed.Holed != nil && refreshes && s.lensOptions(placed.Puzzle).Outcome {
 			l.refresh.AwaitAnswer(answers[i])
 		}
 		unsolved := !answers[i].IsSettled() && !refreshes
 		for _, kind := range s.lensKinds(answers[i]) {
 			later := resolves || unsolved
-			if !later && kind == explain.ExplainLens && s.lensOptions().Judged(answers[i]) && answers[i].Facts.Composition() == nil {
+			if !later && kind == explain.ExplainLens && s.lensOptions(placed.Puzzle).Judged(answers[i]) && answers[i].Facts.Composition() == nil {
 				switch {
 				case len(puzzles) > mostJudged:
 				case refreshes:
@@ -181,14 +182,13 @@ type lensArgument struct {
 	Do string `json:"do,omitempty"` // the command that the board carries out then
 }
 
-// lensOptions returns the options of this client's lenses.
-func (s *server) lensOptions() explain.LensOptions {
-	settings := s.Settings()
-	return explain.LensOptions{Spoilers: settings.Spoilers, Outcome: !s.showsHints() || !settings.Hints}
+// lensOptions returns the options of this client's lenses of a puzzle.
+func (s *server) lensOptions(p *syntax.Puzzle) explain.LensOptions {
+	return explain.LensOptions{Spoilers: s.Tells(p), Outcome: !s.showsHints() || !s.Settings().Hints}
 }
 
 func (s *server) lensCommand(snap *workspace.Snapshot, placed parser.Placed, puzzle session.Reference, a *answer.Answer, kind explain.LensKind) (protocol.Command, error) {
-	lens := explain.NewLens(s.Printer(), a, kind, s.lensOptions())
+	lens := explain.NewLens(s.Printer(), a, kind, s.lensOptions(placed.Puzzle))
 	asked := lensArgument{CommandArgument: session.CommandArgument{
 		URI: snap.URI, Position: titleKey(snap, placed).Start, Puzzle: &puzzle, Move: lens.Move,
 	}}
@@ -228,7 +228,7 @@ func (l *codeLenses) resolve(ctx context.Context, docs workspace.Snapshots, lens
 			return nil, protocol.ErrContentModified // less is known now than when it was offered
 		}
 	}
-	if kind == explain.ExplainLens && s.lensOptions().Judged(answer) {
+	if kind == explain.ExplainLens && s.lensOptions(placed.Puzzle).Judged(answer) {
 		if _, err := s.Judge(ctx, answer); err != nil {
 			return nil, err
 		}

@@ -52,7 +52,7 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 	if err != nil {
 		return nil, err
 	}
-	found := complete.At(ctx, s.Printer(), answer, cursor, s.Settings().Spoilers)
+	found := complete.At(ctx, s.Printer(), answer, cursor, s.Tells(cursor.Puzzle))
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *server) knownFor(ctx context.Context, c parser.Cursor) (known *answer.A
 	case need == complete.NeedsMoves:
 		known, err = s.Solved(ctx, c.Puzzle)
 		return known, false, err
-	case known.IsSettled() && need == complete.NeedsOutcome, !s.Settings().Spoilers:
+	case known.IsSettled() && need == complete.NeedsOutcome, !s.Tells(c.Puzzle):
 		return known, false, nil
 	case need == complete.TakesGameAtOnce:
 		wait = complete.SnippetWait

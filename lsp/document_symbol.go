@@ -9,7 +9,6 @@ import (
 	"go.lsp.dev/protocol"
 
 	"plywise/lsp/answer"
-	"plywise/lsp/configuration"
 	"plywise/lsp/inert"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/outline"
@@ -28,11 +27,7 @@ func (s *server) documentSymbolFeature() session.Feature {
 		},
 		Methods:     session.Methods{protocol.MethodTextDocumentDocumentSymbol: session.OnDocument(s.documentSymbols)},
 		Initialized: o.renew,
-		Configured: func(ctx context.Context, before, now configuration.Settings) {
-			if before.Spoilers != now.Spoilers {
-				o.renew(ctx)
-			}
-		},
+		Told:        o.renew,
 	}
 }
 
@@ -88,12 +83,9 @@ const maxOutlined = 1000
 // flat for a client that does not support trees.
 func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, _ *protocol.DocumentSymbolParams) (protocol.DocumentSymbolResult, error) {
 	puzzles := slices.Collect(snap.File.Puzzles())
-	answers := make([]*answer.Answer, len(puzzles))
-	if s.Settings().Spoilers {
-		var err error
-		if answers, err = s.AnswersSoon(ctx, puzzles, true); err != nil {
-			return nil, err
-		}
+	answers, err := s.AnswersSoon(ctx, puzzles, true)
+	if err != nil {
+		return nil, err
 	}
 	symbolOf := outline.Of
 	if len(puzzles) > maxOutlined {
@@ -104,7 +96,7 @@ func (s *server) documentSymbols(ctx context.Context, snap *workspace.Snapshot, 
 	hierarchical := optional.Value(optional.OrEmpty(s.Client.TextDocument.DocumentSymbol).HierarchicalDocumentSymbolSupport)
 	for i, placed := range puzzles {
 		var facts *answer.Facts
-		if answers[i] != nil {
+		if s.Tells(placed.Puzzle) {
 			facts = answers[i].Facts
 		}
 		symbol, ok := symbolOf(s.Printer(), placed.Puzzle, facts)

@@ -47,7 +47,7 @@ func TestAViewWhoseRestoreWordIsBrokenOpensAsWithoutIt(t *testing.T) {
 
 func TestNothingIsTriedOrHintedAtWhileAPuzzleThatIsBeingSolvedIsUnknown(t *testing.T) {
 	t.Parallel()
-	for row, why := range map[string]string{"#C?..": "The puzzle has holes", "#C..": "The puzzle has a mistake"} {
+	for row, why := range map[string]string{"#C?..": "The puzzle has a blank at 1,2", "#C..": "The puzzle has a mistake"} {
 		synctest.Test(t, func(t *testing.T) {
 			e := painting(t, slipsPast, nil)
 			v := e.view("rows", 60, 1)

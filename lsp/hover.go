@@ -47,7 +47,7 @@ func (s *server) hover(ctx context.Context, snap *workspace.Snapshot, p *protoco
 			known = s.EditMaps.CountedSoon(ctx, known)
 		}
 	}
-	if !s.Settings().Spoilers {
+	if !s.Tells(cursor.Puzzle) {
 		text, r := explain.Concealed(s.Printer(), known, cursor)
 		return s.hoverOf(snap, cursor, text, r), nil
 	}

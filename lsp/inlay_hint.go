@@ -6,7 +6,6 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"plywise/lsp/answer"
 	"plywise/lsp/explain"
 	"plywise/lsp/internal/optional"
 	"plywise/lsp/session"
@@ -38,22 +37,17 @@ type inlayHints struct {
 // was left out because it would push away the text that the user is typing.
 func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *protocol.InlayHintParams) ([]protocol.InlayHint, error) {
 	s := h.server
-	settings := s.Settings()
-	if !settings.Hints {
+	if !s.Settings().Hints {
 		return nil, nil
 	}
 	visible := source.Range{Start: snap.Offset(p.Range.Start), End: snap.Offset(p.Range.End)}
 	puzzles := snap.Touching(visible)
 	refreshes := optional.Value(optional.OrEmpty(s.Client.Workspace.InlayHint).RefreshSupport)
-	var answers []*answer.Answer // what would give outcomes away
-	holed := slices.ContainsFunc(puzzles, func(p parser.Placed) bool { return p.Holed != nil })
-	if settings.Spoilers || holed {
-		var err error
-		if answers, err = s.AnswersSoon(ctx, puzzles, refreshes); err != nil {
-			return nil, err
-		}
+	answers, err := s.AnswersSoon(ctx, puzzles, refreshes)
+	if err != nil {
+		return nil, err
 	}
-	if holed {
+	if slices.ContainsFunc(puzzles, func(p parser.Placed) bool { return p.Holed != nil }) {
 		s.EditMaps.Soon(ctx, answers, refreshes)
 	}
 	var there *session.Typed
@@ -67,7 +61,7 @@ func (h *inlayHints) hints(ctx context.Context, snap *workspace.Snapshot, p *pro
 		}
 		within := visible.Shift(-placed.Start)
 		found := explain.StandingHints(s.Printer(), placed.Puzzle, within)
-		if answers != nil && (settings.Spoilers || placed.Holed != nil) {
+		if s.Tells(placed.Puzzle) || placed.Holed != nil {
 			if refreshes {
 				h.refresh.AwaitAnswer(answers[i])
 			}

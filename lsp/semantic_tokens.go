@@ -89,10 +89,10 @@ func (t *semanticTokens) visible(ctx context.Context, snap *workspace.Snapshot, 
 // marked as stale, and the client is told to ask again.
 func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, puzzles []parser.Placed, lines lineRange) (*protocol.SemanticTokens, error) {
 	s := t.server
-	heat := s.Settings().HeatMap && s.Settings().Spoilers
+	heat := s.Settings().HeatMap
 	var shaded []parser.Placed // a hole's token tells no outcome
 	for _, placed := range puzzles {
-		if heat || placed.Holed != nil {
+		if heat && s.Tells(placed.Puzzle) || placed.Holed != nil {
 			shaded = append(shaded, placed)
 		}
 	}
@@ -107,7 +107,7 @@ func (t *semanticTokens) tokens(ctx context.Context, snap *workspace.Snapshot, p
 	}
 	encoder := tokenEncoder{encoding: snap.Encoding, lines: lines}
 	for _, placed := range puzzles {
-		encoder.add(placed, shades[placed.Puzzle])
+		encoder.add(placed, shades[placed.Puzzle], s.IsSolving(placed.Puzzle))
 	}
 	if len(shaded) > 0 && optional.Value(optional.OrEmpty(s.Client.Workspace.SemanticTokens).RefreshSupport) {
 		t.refresh.AwaitMore(snap, answers)

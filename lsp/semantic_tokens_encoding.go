@@ -70,13 +70,21 @@ type tokenEncoder struct {
 	line, column int // of the last token
 }
 
-// add encodes the tokens of a puzzle.
-func (e *tokenEncoder) add(placed parser.Placed, known diagram.Shades) {
+// add encodes the tokens of a puzzle. What gives the solution of one that is being solved away is faded
+// as a comment is.
+func (e *tokenEncoder) add(placed parser.Placed, known diagram.Shades, isSolving bool) {
+	fields := placed.Fields
 	for token := range diagram.Tokens(placed.Puzzle, known) {
 		line, start := placed.LineColumn(e.encoding, token.Range.Start)
 		line += placed.Line
 		if line < e.lines.first || line > e.lines.last {
 			continue
+		}
+		for len(fields) > 1 && fields[1].Name.Start <= token.Range.Start {
+			fields = fields[1:]
+		}
+		if isSolving && len(fields) > 0 && fields[0].Means != nil && fields[0].Means.GivesAway() {
+			token.Kind, token.Modifiers = syntax.CommentToken, 0
 		}
 		_, end := placed.LineColumn(e.encoding, token.Range.End)
 		if line > e.line {

@@ -131,6 +131,14 @@ func TestWhileAPuzzleIsSolvedOnABoardNothingThereDependsOnTheSolution(t *testing
 	dependsOnNoSolution(t, "on", func(l *learner) { l.views(true) })
 }
 
+func TestWhileAPuzzleIsSolvedOnABoardNothingBesideItDependsOnTheSolution(t *testing.T) {
+	dependsOnNoSolution(t, "on", func(l *learner) {
+		l.view("board", 0, 0).does("solve")
+		l.settled()
+		l.everything()
+	})
+}
+
 // dependsOnNoSolution has two learners ask for something, of whose servers one takes the puzzles for
 // others, and compares what they are told.
 func dependsOnNoSolution(t *testing.T, spoilers string, asks func(*learner)) {

@@ -24,6 +24,11 @@ type Refusal struct{ syntax.Message }
 // Error returns the reason in English.
 func (r *Refusal) Error() string { return r.String() }
 
+// HasBlank says that a puzzle has a blank, and names one.
+func HasBlank(p *syntax.Puzzle) syntax.Message {
+	return syntax.Say("The puzzle has a blank at %s; fill it in first.", p.PlaceName(p.Holed.Holes[0].At))
+}
+
 func refuse(m syntax.Message) error { return &Refusal{m} }
 
 // change returns the edits as a change, if the edited text has what is wanted. The edits of a

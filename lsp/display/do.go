@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
@@ -29,12 +32,24 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if v.state.IsWrong() { // any key takes a wrong move back
+		v.state.TakeBackWrong()
+		v.deeds++
+		v.refresh(ctx)
+		if asked.Command == "takeBack" {
+			return &doResult{}, nil
+		}
+	}
 	effect, err := v.state.Do(ctx, view.Request{
 		Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board,
 		BindsKeys: v.form == rowsForm, Printer: v.Printer().ForBoards(),
 	})
 	v.deeds++
 	v.touched = true
+	if v.state.IsWrong() {
+		v.wrongAt = time.Now()
+		v.stir()
+	}
 	if err != nil {
 		v.refresh(ctx) // which drops the note
 		return nil, v.refused(err)
@@ -167,14 +182,20 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect, result *doRe
 	return nil
 }
 
-// turnBy has the view show the next puzzle of the text or, by -1, the one before. The text's cursor
-// goes there.
+// turnBy has the view show the next puzzle of the text, behind the last one the first of the next file
+// in the folder, or, by -1, the one before. The text's cursor goes there.
 func (v *live) turnBy(by int, result *doResult) error {
 	snap, next := v.about.snap, v.about.placed.Index+by
 	switch {
 	case next < 0:
 		return v.refused(refusal("This is the first puzzle of the text."))
 	case next >= snap.File.NumPuzzles():
+		if file := nextFile(snap.URI); file != "" { // which the client opens
+			v.state.Pinned = false
+			v.look(file, protocol.Position{})
+			result.Reveal = &location{URI: file}
+			return nil
+		}
 		return v.refused(refusal("This is the last puzzle of the text."))
 	}
 	at := snap.Position(snap.File.Puzzle(next).Start)
@@ -182,6 +203,21 @@ func (v *live) turnBy(by int, result *doResult) error {
 	v.look(snap.Key, at)
 	result.Reveal = &location{snap.URI, rangeOf(protocol.Range{Start: at, End: at})}
 	return nil
+}
+
+// nextFile returns the file of puzzles that follows one in its folder; "" for none.
+func nextFile(of uri.URI) uri.URI {
+	if !of.IsFile() {
+		return ""
+	}
+	folder, name := filepath.Split(of.Path())
+	files, _ := os.ReadDir(folder) // sorted
+	for _, f := range files {
+		if f.Name() > name && filepath.Ext(f.Name()) == ".puzzle" && !f.IsDir() {
+			return uri.File(filepath.Join(folder, f.Name()))
+		}
+	}
+	return ""
 }
 
 // textWait is how long a command waits for the text that it has changed.
@@ -243,7 +279,7 @@ func (v *live) hover(ctx context.Context, effect *view.Effect) (string, error) {
 	if err != nil {
 		return "", v.refused(err)
 	}
-	tells := !v.state.Hides(v.Settings().Spoilers)
+	tells := !v.state.Hides(v.Tells(v.about.placed.Puzzle))
 	if known.Fillings != nil {
 		if known = v.EditMaps.CountedSoon(ctx, known); !tells {
 			known = known.Concealed()

@@ -64,6 +64,7 @@ type live struct {
 	followed  int            // at which entry of `moves` the text's cursor was last, counted from 1; 0 for none, or unknownEntry
 	absent    bool           // the text has no puzzle to show
 	touched   bool           // somebody has done something in this view since it shows the puzzle
+	wrongAt   time.Time      // when somebody who solves the puzzle made the last wrong move
 	deeds     int            // how many commands have been carried out
 	awaited   *syntax.Puzzle // whose table is being made
 	judging   *syntax.Puzzle // that a judge was asked about last
@@ -93,6 +94,7 @@ type shown struct {
 	judged   *composition.Composition
 	grown    int // how much was known of its map, or how many fillings of its holes fit
 	settings configuration.Settings
+	tells    bool // its outcome may be told
 	input    input
 	late     bool // the text has been there for so long that the picture may dim
 	deeds    int  // how many commands had been carried out
@@ -179,6 +181,9 @@ func (v *live) run() {
 		var again time.Duration
 		v.turn <- struct{}{}
 		v.Try(func() { again = v.refresh(v.ctx) })
+		if left := wrongShown - time.Since(v.wrongAt); v.state.IsWrong() && (again == 0 || left < again) {
+			again = max(left, time.Millisecond)
+		}
 		<-v.turn
 		var due <-chan time.Time
 		if again > 0 {
@@ -194,7 +199,11 @@ func (v *live) run() {
 	v.turn <- struct{}{}
 	defer func() { <-v.turn }()
 	v.leave(v.about)
+	v.Solves(v, nil, 0)
 }
+
+// wrongShown is how long a wrong move of somebody who solves the puzzle is shown with its refutation.
+const wrongShown = time.Second
 
 // refresh draws the view if it would look different now. It returns after which time it may look
 // different by that alone, 0 for never. The caller has the turn.
@@ -203,6 +212,7 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 	placed, snap, why := v.find(in, open)
 	if v.absent = snap == nil; v.absent {
 		v.shown = shown{}
+		v.Solves(v, nil, 0)
 		if v.about.snap != nil && v.about.snap.Key != in.document && !v.state.Pinned {
 			v.draw(view.Picture{Note: why}) // the last board is one of another text
 		} else {
@@ -211,8 +221,17 @@ func (v *live) refresh(ctx context.Context) (again time.Duration) {
 		return 0
 	}
 	v.turnTo(snap, placed, in)
+	if v.state.Conceals() {
+		v.Solves(v, snap, placed.Index)
+	} else {
+		v.Solves(v, nil, 0)
+	}
+	if v.state.IsWrong() && time.Since(v.wrongAt) >= wrongShown {
+		v.state.TakeBackWrong()
+		v.deeds++
+	}
 	known := v.Schedule.Known(placed.Puzzle)
-	now := shown{snap: snap, puzzle: placed.Puzzle, answer: known, settings: v.Settings(), input: in, deeds: v.deeds}
+	now := shown{snap: snap, puzzle: placed.Puzzle, answer: known, settings: v.Settings(), tells: v.Tells(placed.Puzzle), input: in, deeds: v.deeds}
 	if !known.IsSettled() {
 		now.late = v.due || time.Since(v.textAt) >= drawnAfter
 	}
@@ -326,6 +345,7 @@ func (v *live) turnTo(snap *workspace.Snapshot, placed parser.Placed, in input) 
 		if now, ok := session.Successor(snap.File, before.snap.File, before.placed.Index); ok && now.Index == placed.Index {
 			if before.placed.Puzzle != placed.Puzzle {
 				v.textAt = time.Now()
+				v.state.Edited()
 			}
 			return
 		}
@@ -438,7 +458,7 @@ const judgeWait = 5 * time.Millisecond
 
 // follow shows the position at the text's cursor, if that is on an entry of `moves`.
 func (v *live) follow(at parser.Cursor, known *answer.Answer) {
-	if known.Facts == nil || v.state.Mode == view.Edit {
+	if known.Facts == nil || v.state.Mode == view.Edit || v.state.Conceals() {
 		return
 	}
 	plies := 0
@@ -466,7 +486,7 @@ func (v *live) subject(snap *workspace.Snapshot, placed parser.Placed, known *an
 	settings := v.Settings()
 	return view.Subject{
 		Placed: placed, Answer: known, Judged: judged, Printer: v.Printer().ForBoards(), Cursor: cursor, Version: snap.Version,
-		Spoilers: settings.Spoilers, HeatMap: settings.HeatMap,
+		Spoilers: v.Tells(placed.Puzzle), HeatMap: settings.HeatMap,
 		Range: func(r source.Range) view.Range { return rangeOf(snap.In(placed, r)) },
 	}
 }
@@ -485,7 +505,7 @@ func (v *live) pictureOf(b *view.Board) view.Picture {
 // no outcome that it had before.
 func (v *live) older(why string) view.Picture {
 	b := v.picture.Board
-	if b == nil || !b.Hidden && !v.state.Revealed && !v.Settings().Spoilers {
+	if b == nil || !b.Hidden && !v.state.Revealed && !v.Tells(b.Puzzle()) {
 		return view.Picture{Note: why}
 	}
 	return view.Picture{Board: b, Older: true, Note: why}

@@ -54,6 +54,9 @@ func (m *memory) recall(v *live, snap *workspace.Snapshot, placed parser.Placed)
 		}
 		if now, ok := session.Successor(snap.File, k.snap.File, k.index); ok && now.Index == placed.Index {
 			state := k.state.Clone()
+			if placed.Puzzle != k.snap.File.Puzzle(k.index).Puzzle {
+				state.Edited()
+			}
 			if k.by != (visitor{v.painter, v.number}) {
 				state.Revealed = false
 			}

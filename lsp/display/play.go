@@ -77,7 +77,7 @@ func (d *Displays) act(ctx context.Context, docs workspace.Snapshots, arg *sessi
 	}
 	known = d.Discreet(known)
 	if known.Puzzle.Holed != nil {
-		return d.Refused(&change.Refusal{Message: syntax.Say("The puzzle has holes; decide them first.")})
+		return d.Refused(&change.Refusal{Message: change.HasBlank(known.Puzzle)})
 	}
 	if known.Facts == nil {
 		obstacle, _ := known.Obstacle()

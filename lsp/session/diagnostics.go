@@ -48,10 +48,10 @@ func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, 
 	return list
 }
 
-// Discreet returns the answer as the settings allow it: with spoilers off, without anything that
-// gives the outcome away.
+// Discreet returns the answer as it may be told: with spoilers off, and while somebody solves the
+// puzzle, without anything that gives the outcome away.
 func (s *Session) Discreet(a *answer.Answer) *answer.Answer {
-	if s.Settings().Spoilers {
+	if s.Tells(a.Puzzle) {
 		return a
 	}
 	return a.Concealed()

@@ -266,11 +266,11 @@ func (m *EditMaps) lookedAt(document uri.URI) []*syntax.Puzzle {
 }
 
 // Wants reports whether the map of a puzzle is wanted, can be found now and is not complete yet.
-// With spoilers off it would give away how the game ends, so only an `idle` or [EditMaps.Ask]
+// Where outcomes are hidden it would give away how the game ends, so only an `idle` or [EditMaps.Ask]
 // makes it wanted.
 func (m *EditMaps) Wants(p *syntax.Puzzle) bool {
 	k := m.state(p)
-	if k.stopped || k.refused || !k.asked && !m.session.Settings().Spoilers && p.Field("idle") == nil && p.Holed == nil {
+	if k.stopped || k.refused || !k.asked && !m.session.Tells(p) && p.Field("idle") == nil && p.Holed == nil {
 		return false
 	}
 	return m.session.Schedule.Known(p).MaySayMore()

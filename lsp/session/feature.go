@@ -10,7 +10,6 @@ import (
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
-	"plywise/lsp/configuration"
 	"plywise/lsp/internal/lenient"
 	"plywise/lsp/transport"
 	"plywise/lsp/workspace"
@@ -64,8 +63,8 @@ type Feature struct {
 	// Initialized, if any, runs in the background once the client is ready for
 	// requests. It may last as long as the session.
 	Initialized func(context.Context)
-	// Configured, if any, runs in the background after the settings have changed.
-	Configured func(ctx context.Context, before, now configuration.Settings)
+	// Told, if any, runs in the background when the client may be told other outcomes than before.
+	Told func(context.Context)
 	// ShutDown, if any, is called when the client says that it is about to leave.
 	ShutDown func()
 }
@@ -235,8 +234,8 @@ func (s *Session) Offer(features ...Feature) {
 		if f.Looked != nil {
 			s.Lookout.listeners = append(s.Lookout.listeners, f.Looked)
 		}
-		if f.Configured != nil {
-			s.onConfigured = append(s.onConfigured, f.Configured)
+		if f.Told != nil {
+			s.onTold = append(s.onTold, f.Told)
 		}
 		if f.ShutDown != nil {
 			s.onShutDown = append(s.onShutDown, f.ShutDown)

@@ -86,9 +86,11 @@ type Session struct {
 	commands map[string]Command // of all features, by name
 	// The listeners of the features.
 	onSettled, onRefined, onWritten, onClosed []func(uri.URI)
-	onConfigured                              []func(ctx context.Context, before, now configuration.Settings)
+	onTold                                    []func(context.Context)
 	onShutDown                                []func()
 
+	solving       sync.Mutex     // guards solved
+	solved        map[any]solved // the puzzles that are being solved, by view
 	configuration *configuration.Configuration
 	editing       sync.Mutex // held while documents change
 	documents     workspace.Documents
@@ -105,7 +107,7 @@ type Session struct {
 func New(ctx context.Context, pipe io.ReadWriteCloser, options Options) *Session {
 	s := &Session{
 		Log: options.Logger, Methods: make(Methods), JoinWait: joinWait, IdleWait: idleWait, TypingWait: typingWait,
-		options: options, commands: make(map[string]Command), history: newHistory(), stirred: make(chan struct{}, 1),
+		options: options, commands: make(map[string]Command), history: newHistory(), solved: make(map[any]solved), stirred: make(chan struct{}, 1),
 	}
 	if s.Log == nil {
 		s.Log = zap.NewNop()

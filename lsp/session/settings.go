@@ -96,12 +96,17 @@ func (s *Session) configured(before, now configuration.Settings) {
 			s.publisher.Opened(document)
 		}
 	}
+	s.retell()
+}
+
+// retell has the client ask again for what it shows of outcomes.
+func (s *Session) retell() {
 	s.EditMaps.reconsider()
 	s.Changes.Send()
 	s.background.Go(func() {
 		s.refreshEverything(s.ctx)
-		for _, listener := range s.onConfigured {
-			listener(s.ctx, before, now)
+		for _, listener := range s.onTold {
+			listener(s.ctx)
 		}
 	})
 }

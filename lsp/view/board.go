@@ -130,20 +130,26 @@ func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
 	b.Hidden = state.Hides(s.Spoilers)
 	if b.State == "solved" {
+		if state.Mode == Solve && state.Solving == nil {
+			state.to(nil)
+		}
 		at, played, err := s.Answer.Game.Follow(ctx, state.Path)
 		if err != nil {
 			return nil, err
 		}
 		state.prune(s, played)
+		if state.Mode == Solve && state.Solving == nil && len(state.Path) > 0 {
+			return NewBoard(ctx, s, state) // from the position of the text
+		}
 		b.at = at
-		b.show(at, state.Path)
+		b.show(at, state)
 		b.goesOn(state)
 		if b.Tree, err = b.tree(ctx, state.shownTree()); err != nil {
 			return nil, err
 		}
 	}
 	b.Played, b.Claims = b.played(), b.claims()
-	if state.conceals() { // they may be the solution
+	if state.Conceals() { // they may be the solution
 		b.Played = b.Played[:0]
 	}
 	b.Choice = state.choice(b.legalMoves())

@@ -60,10 +60,11 @@ func commands() []Command {
 		{Name: "explore", Keys: []string{"m e"}, Help: "explore: moves leave the text alone", do: (*deedOf).mode},
 		{Name: "text", Keys: []string{"m t"}, Help: "play in the text", do: (*deedOf).mode},
 		{Name: "edit", Keys: []string{"e"}, Help: "edit the position of the text; again: explore", do: (*deedOf).mode},
-		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers", do: (*deedOf).solve},
+		{Name: "solve", Keys: []string{"S"}, Help: "solve: outcomes are hidden, and the machine answers; from the position of the text", do: (*deedOf).solve},
+		{Name: "solve", Keys: []string{"m s"}, Help: "the same, from the position shown", Values: []syntax.Phrase{fromHere}, do: (*deedOf).solve},
 		{Name: "hint", Keys: []string{"H"}, Help: "a hint: who wins, then the best move", Modes: inSolve, do: (*deedOf).hint},
 		{Name: "giveUp", Keys: []string{"X"}, Help: "give up, and see the line", Modes: inSolve, do: (*deedOf).giveUp},
-		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle", do: func(d *deedOf) error { return d.turnTo(1) }},
+		{Name: "next", Keys: []string{"] p"}, Help: "the next puzzle, behind the last one that of the next file in the folder", do: func(d *deedOf) error { return d.turnTo(1) }},
 		{Name: "previous", Keys: []string{"[ p"}, Help: "the puzzle before", do: func(d *deedOf) error { return d.turnTo(-1) }},
 		put("M", "put the mouse there", change.Mouse),
 		put("C", "put the cat there", change.Cat),
@@ -188,7 +189,10 @@ func (s *State) Do(ctx context.Context, r Request) (Effect, error) {
 	for _, c := range all {
 		if c.Name == r.Command {
 			if c.Modes != nil && !slices.Contains(c.Modes, s.Mode) {
-				return Effect{}, refuse("This counts in edit mode only.")
+				if slices.Contains(c.Modes, Solve) {
+					return Effect{}, refuse("This works in solve mode only.")
+				}
+				return Effect{}, refuse("This works in edit mode only.")
 			}
 			if !c.looks {
 				s.Note = ""
@@ -261,7 +265,7 @@ func (d *deedOf) solved() error {
 	case "broken":
 		return refuse("The puzzle has a mistake; mend it first.")
 	case "holed":
-		return refuse("The puzzle has holes; decide them first.")
+		return &Refusal{change.HasBlank(d.Shown.Puzzle())}
 	}
 	return refuse("The puzzle is not solved yet.")
 }
@@ -339,9 +343,9 @@ func (d *deedOf) best() error {
 		return err
 	}
 	switch {
-	case d.conceals() && d.BindsKeys:
+	case d.Conceals() && d.BindsKeys:
 		return refuse("The best move is yours to find: H gives a hint, X gives up.")
-	case d.conceals():
+	case d.Conceals():
 		return refuse("The best move is yours to find: ask for a hint, or give up.")
 	case b.Hidden:
 		return refuse("Outcomes are hidden.")
@@ -405,7 +409,10 @@ func (s *State) TookBack(again bool) {
 func (s *State) undo(d deed) {
 	s.Path, s.Track, s.Tree, s.Picked = d.path, d.track, d.tree, -1
 	if s.Solving != nil {
-		s.Solving.IsWrong, s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = false, "", "", ""
+		s.Solving.Judged, s.Solving.Verdict, s.Solving.Hint = "", "", ""
+		if s.Solving.Ended == NotEnded {
+			s.Solving.counts(s.Path)
+		}
 	}
 }
 
@@ -489,10 +496,10 @@ func (d *deedOf) append() error {
 		line = append(line, int(place))
 	}
 	switch {
-	case d.conceals():
-		return refuse("Solve the puzzle first, or give up.")
-	case len(d.Path) > 0 && b.State != "solved":
+	case b.State != "solved":
 		return d.solved()
+	case d.Conceals():
+		return refuse("Solve the puzzle first, or give up.")
 	case len(moves) < len(b.Played):
 		return refuse("A move in `moves` is not legal; mend it first.")
 	case kept == len(d.Path) && kept < len(moves):
@@ -731,7 +738,7 @@ func (d *deedOf) letters() error {
 
 // edits shows the map of the edits of the text's position, or not.
 func (d *deedOf) edits() error {
-	if d.conceals() {
+	if d.Conceals() {
 		return d.concealed()
 	}
 	if d.Edits = !d.Edits; d.Edits && len(d.Path) > 0 {
@@ -742,7 +749,7 @@ func (d *deedOf) edits() error {
 
 func (d *deedOf) reveal() error {
 	switch {
-	case d.conceals():
+	case d.Conceals():
 		return d.concealed()
 	case !d.Revealed && !d.Shown.Hidden:
 		return refuse("The outcomes are shown already.")

@@ -125,7 +125,7 @@ func (d *deedOf) explain() error {
 		return nil
 	}
 	switch {
-	case d.conceals():
+	case d.Conceals():
 		return d.concealed()
 	case d.Shown.Hidden:
 		return refuse("Outcomes are hidden.")

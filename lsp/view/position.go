@@ -164,8 +164,9 @@ type Step struct {
 	Spot   *int         `json:"spot,omitempty"`
 }
 
-// show adds the position after a path, which is legal, with all but the heat.
-func (b *Board) show(at solver.Position, path []solver.Place) {
+// show adds the position after a state's path, which is legal, with all but the heat.
+func (b *Board) show(at solver.Position, state *State) {
+	path := state.Path
 	known := b.subject.Answer.Facts.Evaluation
 	b.Standing = standing(diagram.DiagramOf(b.Puzzle(), at))
 	if n := len(path); n > 0 {
@@ -179,6 +180,9 @@ func (b *Board) show(at solver.Position, path []solver.Place) {
 		b.Moves[i] = b.move(&known, m)
 	}
 	if b.Hidden {
+		if g := state.solving(); g != nil && g.Stage == bestHint && slices.Equal(g.Asked, path) {
+			b.Moves[0].Rank = &known.Moves[0].Rank // which the hint has named
+		}
 		slices.SortFunc(b.Moves, func(x, y Move) int { return int(x.To - y.To) })
 		return
 	}

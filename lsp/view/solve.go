@@ -13,14 +13,16 @@ import (
 // move, the machine answers with best play.
 type Solving struct {
 	Count
-	Start   []solver.Place `json:"start,omitempty"`   // the path to the position where it began
-	Tree    []*Tree        `json:"tree,omitempty"`    // the moves that were tried
-	Stage   int            `json:"stage"`             // of the hints for the position shown
-	Asked   []solver.Place `json:"asked,omitempty"`   // the path to the position that they are for
-	IsWrong bool           `json:"isWrong,omitempty"` // the last move was
-	Verdict string         `json:"verdict,omitempty"` // on the last move, in words
-	Judged  Verdict        `json:"judged,omitempty"`  // the same as one word, "" where no move was judged
-	Hint    string         `json:"hint,omitempty"`    // the last one, in words
+	Start []solver.Place `json:"start,omitempty"` // the path to the position where it began
+	Tree  []*Tree        `json:"tree,omitempty"`  // the moves that were tried
+	Back  int            `json:"back,omitempty"`  // how many moves of the path are a wrong one and its refutation
+
+	// What may tell an outcome, or is about a text that has changed by then, does not last.
+	Stage   int            `json:"-"` // of the hints for the position shown
+	Asked   []solver.Place `json:"-"` // the path to the position that they are for
+	Verdict string         `json:"-"` // on the last move, in words
+	Judged  Verdict        `json:"-"` // the same as one word, "" where no move was judged
+	Hint    string         `json:"-"` // the last one, in words
 
 	done int // how much had been done before, which stays
 }
@@ -65,14 +67,14 @@ func verdictOf(m solver.Move) Verdict {
 	return Wrong
 }
 
-// conceals reports whether what is known is hidden because somebody solves the puzzle.
-func (s *State) conceals() bool {
+// Conceals reports whether what is known is hidden because somebody solves the puzzle.
+func (s *State) Conceals() bool {
 	return s.Mode == Solve && (s.Solving == nil || s.Solving.Ended == NotEnded)
 }
 
 // solving returns how far somebody has come who solves the puzzle and has not ended; nil for nobody.
 func (s *State) solving() *Solving {
-	if !s.conceals() {
+	if !s.Conceals() {
 		return nil
 	}
 	return s.Solving
@@ -90,7 +92,7 @@ func (s *State) shows() bool {
 
 // Hides reports whether what is known is kept back, for the setting of spoilers.
 func (s *State) Hides(spoilers bool) bool {
-	return s.conceals() || !spoilers && !s.shows()
+	return s.Conceals() || !spoilers && !s.shows()
 }
 
 // shownTree returns the explored moves that are drawn. What was explored before one solves the puzzle
@@ -99,21 +101,25 @@ func (s *State) shownTree() []*Tree {
 	switch g := s.solving(); {
 	case g != nil:
 		return g.Tree
-	case s.conceals():
+	case s.Conceals():
 		return nil
 	}
 	return s.Tree
 }
 
-// goesOn has somebody who solves one puzzle after another begin with this one, if there is a move to
-// find in it.
+// goesOn has somebody who solves one puzzle after another begin with this one, at the position of the
+// text, and tells anew whom they play where nothing was said of the last move.
 func (b *Board) goesOn(s *State) {
-	switch {
-	case s.Mode != Solve || s.Solving != nil:
-	case b.Over || len(b.Moves) == 0:
+	switch g := s.Solving; {
+	case s.Mode != Solve || g != nil && (g.Ended != NotEnded || g.Verdict != ""):
+	case !hasMove(b.at):
 		s.Note = b.subject.Printer.Sprintf("The game is over; there is no move to find here.")
 	default:
-		s.begin(b)
+		if g == nil {
+			s.begin()
+		}
+		s.Note = youPlay(b.subject.Printer, b.at.Turn(), len(s.Solving.Start) > 0)
+		s.Solving.Verdict = s.Note
 	}
 }
 
@@ -124,26 +130,68 @@ func (s *State) beganHere() bool {
 	return g != nil && (len(s.done) <= g.done || len(s.done[len(s.done)-1].path) < len(g.Start))
 }
 
-// begin begins to solve from the position that a board shows, and says in the note row whom one plays.
-func (s *State) begin(b *Board) {
-	s.Note = b.subject.Printer.Sprintf("You play %s. Find the best move.", words.WithArticle(playerNamed(b.Turn)))
-	s.Solving = &Solving{Start: slices.Clone(s.Path), Verdict: s.Note, done: len(s.done)}
+// hasMove reports whether there is a move to find in a position.
+func hasMove(at solver.Position) bool {
+	known := game.Evaluate(at)
+	return !known.IsCalledOver() && len(known.Moves) > 0
+}
+
+// begin begins to solve from the position after the path.
+func (s *State) begin() {
+	s.Solving = &Solving{Start: slices.Clone(s.Path), done: len(s.done)}
 	s.Track, s.undone = s.Path, nil // what was taken back may be the solution
 }
 
-// solve begins to solve the puzzle from the position shown.
+// youPlay says whom somebody who solves a puzzle plays.
+func youPlay(pr words.Printer, turn solver.Player, fromHere bool) string {
+	if fromHere {
+		return pr.Sprintf("You play %s from the position shown. Find the best move.", words.WithArticle(turn))
+	}
+	return pr.Sprintf("You play %s. Find the best move.", words.WithArticle(turn))
+}
+
+// fromHere is the value with which one solves the puzzle from the position shown.
+const fromHere = "here"
+
+// solve begins to solve the puzzle, from the position of the text unless it is asked to start from the
+// one shown.
 func (d *deedOf) solve() error {
-	b := d.Shown
-	switch {
-	case b.State != "solved":
+	if d.Shown.State != "solved" {
 		return d.solved()
-	case b.Over || len(b.Moves) == 0:
+	}
+	at, path := d.Shown.at, d.Path
+	if d.Value != fromHere {
+		at, path = d.Shown.subject.Answer.Game.Start, nil
+	}
+	if !hasMove(at) {
 		return refuse("The game is over.")
 	}
-	d.Mode, d.Picked = Solve, -1
-	d.begin(b)
-	d.effect.Says = d.Note
+	d.walk(path)
+	d.begin()
+	d.Mode = Solve
+	d.effect.Says = youPlay(d.Printer, at.Turn(), len(d.Path) > 0)
 	return nil
+}
+
+// Edited notes that the text of the puzzle has changed: what was said is about another one.
+func (s *State) Edited() {
+	if g := s.Solving; g != nil {
+		if s.IsWrong() {
+			s.TakeBackWrong()
+		}
+		s.Note = ""
+		g.Stage, g.Asked, g.Verdict, g.Judged, g.Hint = 0, nil, "", "", ""
+	}
+}
+
+// IsWrong reports whether a wrong move of somebody who solves the puzzle is shown.
+func (s *State) IsWrong() bool { return s.Solving != nil && s.Solving.Back > 0 }
+
+// TakeBackWrong takes a wrong move back, with its refutation. What was said of it stays.
+func (s *State) TakeBackWrong() {
+	last := s.done[len(s.done)-1]
+	s.Solving.Back, s.done = 0, s.done[:len(s.done)-1]
+	s.Path, s.Track, s.Tree = last.path, last.track, last.tree
 }
 
 // judges shows a verdict in the note row, and says it.
@@ -164,9 +212,6 @@ func (d *deedOf) try(to solver.Place) error {
 	if err := d.solved(); err != nil {
 		return err
 	}
-	if g.IsWrong {
-		return d.wrongStays()
-	}
 	at := d.Shown.at
 	known := game.Evaluate(at)
 	m, ok := known.Move(to)
@@ -175,46 +220,48 @@ func (d *deedOf) try(to solver.Place) error {
 	}
 	next, _ := at.Play(to)
 	path := append(slices.Clone(d.Path), to)
-	verdict := verdictOf(m)
+	verdict, isNew := verdictOf(m), countMoves(grow(g.Tree, path)) > countMoves(g.Tree)
 	said := d.verdictWords(verdict, &known, m)
-	if verdict == Wrong {
-		g.Wrong++
-		g.IsWrong = true
-		d.explore(path)
-		if d.BindsKeys {
-			said = d.Printer.Sprintf("%s u takes it back.", syntax.Phrase(said))
-		}
-		d.judges(verdict, said)
-		return nil
-	}
-	g.Moves++
-	if verdict == Slower {
-		g.Slower++
-	}
 	if reply := next.Moves(); !next.Over() && len(reply) > 0 {
 		path = append(path, reply[0].To)
 		said = d.Printer.Sprintf("%s Then %s plays %s.", syntax.Phrase(said), words.WithArticle(next.Turn()), d.Shown.name(reply[0].To))
 		next, _ = next.Play(reply[0].To)
 	}
-	d.explore(path)
 	switch {
-	case next.Over() || len(next.Moves()) == 0:
-		g.Ended = Solved
-		said = d.Printer.Sprintf("%s Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
-	case known.Outcome.Plies == solver.Unforced && known.Outcome.Kind != solver.Total && d.isRepeated(path, next):
-		g.Ended = Solved
-		said = d.Printer.Sprintf("%s The position repeats. Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+	case verdict == Wrong:
+		g.Back, d.Streak = len(path)-len(d.Path), 0
+		if isNew {
+			g.Wrong++
+		}
+		d.explore(path)
+		d.judges(verdict, said)
+		return nil
+	case verdict == Slower && isNew:
+		g.Slower++
+	}
+	d.explore(path)
+	g.counts(path)
+	isRepeated := known.Outcome.Plies == solver.Unforced && known.Outcome.Kind != solver.Total && d.isRepeated(path, next)
+	isOver := next.Over() || len(next.Moves()) == 0
+	if isRepeated && !isOver {
+		said = d.Printer.Sprintf("%s The position repeats.", syntax.Phrase(said))
 	}
 	d.judges(verdict, said)
+	if isOver || isRepeated {
+		g.Ended = Solved
+		if g.Hints+g.Wrong == 0 && !d.WasSolved {
+			d.Streak++
+		}
+		d.WasSolved = true
+		g.Verdict = d.Printer.Sprintf("%s Solved in %s.", syntax.Phrase(said), syntax.Phrase(d.countWords()))
+		d.Note, d.effect.Says = d.Printer.Sprintf("Solved in %s.", syntax.Phrase(d.countWords())), g.Verdict // the note is short, so that every picture has room
+	}
 	return nil
 }
 
-// wrongStays refuses what counts only once a wrong move is taken back.
-func (d *deedOf) wrongStays() error {
-	if d.BindsKeys {
-		return refuse("That move was wrong: u takes it back, X gives up.")
-	}
-	return refuse("That move was wrong; take it back, or give up.")
+// counts counts the moves of the person on a path.
+func (g *Solving) counts(path []solver.Place) {
+	g.Moves = max(len(path)-len(g.Start)+1, 0) / 2
 }
 
 // isRepeated reports whether the position after a path has been there since solving began.
@@ -271,6 +318,9 @@ func isWinner(at *game.Evaluation) bool {
 	return won && winner == at.Turn
 }
 
+// bestHint is the stage of the hint that names a best move.
+const bestHint = 2
+
 // hint tells who wins, without the number, and then a best move; asked again it repeats that. In
 // knight and pawns it tells the total first.
 func (d *deedOf) hint() error {
@@ -280,8 +330,6 @@ func (d *deedOf) hint() error {
 		return refuse("There is nothing to give a hint at.")
 	case g.Ended != NotEnded:
 		return refuse("Solving has ended; there is nothing to give a hint at.")
-	case g.IsWrong:
-		return d.wrongStays()
 	}
 	if err := d.solved(); err != nil {
 		return err
@@ -292,12 +340,13 @@ func (d *deedOf) hint() error {
 	if !slices.Equal(g.Asked, d.Path) {
 		g.Stage, g.Asked = 0, slices.Clone(d.Path)
 	}
-	if g.Stage < 2 {
+	if g.Stage < bestHint {
 		g.Stage++
 		g.Hints++
 	}
+	d.Streak = 0
 	known := game.Evaluate(d.Shown.at)
-	if g.Stage == 2 {
+	if g.Stage == bestHint {
 		d.hints(d.Printer.Sprintf("Hint: %s is best.", d.Shown.name(known.Moves[0].To)))
 		return nil
 	}
@@ -318,10 +367,8 @@ func (d *deedOf) giveUp() error {
 	if g == nil {
 		return refuse("There is nothing to give up.")
 	}
-	if g.IsWrong && len(d.Path) > 0 {
-		d.walk(d.Path[:len(d.Path)-1])
-	}
-	g.Ended, g.IsWrong = GivenUp, false
+	g.counts(d.Path)
+	g.Ended, d.Streak = GivenUp, 0
 	d.judges("", d.Printer.Sprintf("Given up after %s.", syntax.Phrase(d.countWords())))
 	return nil
 }
@@ -347,6 +394,9 @@ func (d *deedOf) countWords() string {
 	}
 	if g.Wrong > 0 {
 		text += d.Printer.Sprintf(", %d wrong", g.Wrong)
+	}
+	if d.Streak > 1 {
+		text += d.Printer.Sprintf(", %d puzzles in a row", d.Streak)
 	}
 	return text
 }

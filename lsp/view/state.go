@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"plywise/lsp/inert"
 	"plywise/parser/syntax"
 	"plywise/solver"
 )
@@ -94,6 +93,9 @@ type Saved struct {
 	Explains bool           `json:"explains,omitempty"` // what is known is said in words
 	Tree     []*Tree        `json:"tree,omitempty"`     // the moves that were explored
 	Solving  *Solving       `json:"solving,omitempty"`  // nil where nobody has begun to solve the puzzle
+	// Streak is how many puzzles were solved one after another without a hint and a wrong move.
+	Streak    int  `json:"streak,omitempty"`
+	WasSolved bool `json:"wasSolved,omitempty"` // this one was
 }
 
 // A deed is something that can be taken back: a change of the text, or one of the path.
@@ -119,7 +121,7 @@ func (s *State) Leave(other *State) *State {
 		next = other
 	}
 	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies, next.Explains = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies, s.Explains
-	next.Picked, next.Note = -1, ""
+	next.Streak, next.Picked, next.Note = s.Streak, -1, ""
 	if next.Mode == Edit {
 		next.to(nil)
 	}
@@ -148,13 +150,13 @@ func Restored(saved Saved) (*State, bool) {
 	if s.Mode == Edit { // of the position of the text
 		s.Path = nil
 	}
+	if s.IsWrong() {
+		s.Path, s.Solving.Back = s.Path[:len(s.Path)-s.Solving.Back], 0
+	}
 	for i := range s.Path {
 		s.done = append(s.done, deed{path: s.Path[:i], track: s.Path[:i], tree: s.Tree})
 	}
 	s.to(s.Path)
-	if g := s.Solving; g != nil {
-		g.Verdict, g.Hint = inert.Message(g.Verdict), inert.Message(g.Hint)
-	}
 	return s, true
 }
 
@@ -166,7 +168,7 @@ func (s *Saved) isPossible() bool {
 		g = &Solving{}
 	}
 	return slices.Contains(Modes(), s.Mode) && slices.Contains(layers, s.Layer) && isTree(s.Tree) && isTree(g.Tree) &&
-		(!g.IsWrong || len(s.Path) > 0) && min(g.Moves, g.Slower, g.Hints, g.Wrong, g.Stage) >= 0
+		g.Back <= len(s.Path) && min(g.Back, g.Moves, g.Slower, g.Hints, g.Wrong, s.Streak) >= 0
 }
 
 // Encode writes a value into a word that clients keep and send back.
@@ -195,7 +197,9 @@ func Decode(word string, into any) error {
 
 // walk shows the position after a path. It can be taken back.
 func (s *State) walk(path []solver.Place) {
-	s.done, s.undone = append(s.done, s.asItIs(false)), nil
+	if !slices.Equal(path, s.Path) {
+		s.done, s.undone = append(s.done, s.asItIs(false)), nil
+	}
 	s.to(path)
 }
 
