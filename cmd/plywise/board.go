@@ -67,7 +67,7 @@ Where standard output is no terminal, it prints the board once.`,
 		limitHeap(int64(*memory))
 		o := boardterm.Options{
 			Path: path, Name: filepath.Base(path), Line: cmp.Or(line, lineOfPath),
-			Load:   func() (string, error) { return read(cmd, path) },
+			Load:   func(path string) (string, error) { return read(cmd, path) },
 			Serve:  serverFor(int64(*memory), !hides),
 			Locale: cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")),
 			Light:  background == "light",

@@ -35,7 +35,7 @@ type Options struct {
 	Path string // of the file; "-" for standard input, which is neither followed nor written
 	Name string // of the file, for people
 	Line int    // of the puzzle that is shown first, from 1; 0 for the first puzzle
-	Load func() (text string, err error)
+	Load func(path string) (text string, err error)
 	// Serve runs a language server on a pipe until the client leaves.
 	Serve  func(context.Context, io.ReadWriteCloser) error
 	Locale string // of the person
@@ -44,7 +44,7 @@ type Options struct {
 
 // start reads the file and starts a server.
 func (o *Options) start(ctx context.Context, e events) (*file, *client, error) {
-	text, err := o.Load()
+	text, err := o.Load(o.Path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,7 +88,7 @@ func Print(ctx context.Context, o Options, out io.Writer, columns int) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	titles, err := c.titles(ctx)
+	titles, err := c.titles(ctx, c.about(object{}))
 	if err == nil && len(titles) > 0 {
 		// A title is explained once its puzzle is solved and judged, and what a command leads to is
 		// drawn before its answer.
@@ -284,13 +284,18 @@ func (s *session) carryOut() {
 
 // An answer says what a command has done.
 type answer struct {
-	Cursor     *place
-	Reveal     *struct{ Range textRange }
+	Cursor *place
+	Reveal *struct {
+		URI   uri.URI
+		Range textRange
+	}
 	Copy, Says string
 }
 
 func (s *session) report(d deed, a *answer, err error) {
-	if a.Reveal != nil { // as in an editor, what is revealed is followed; but the text is in another window
+	if a.Reveal != nil && a.Reveal.URI != s.client.uri {
+		s.open(a.Reveal.URI)
+	} else if a.Reveal != nil { // as in an editor, what is revealed is followed; but the text is in another window
 		s.follow(a.Reveal.Range.Start)
 		a.Says = s.name + ":" + s.file.place(a.Reveal.Range.Start) + "  " + a.Says
 	}
@@ -300,17 +305,31 @@ func (s *session) report(d deed, a *answer, err error) {
 	s.answered(d, a.Says, a.Cursor, err)
 }
 
+// open shows another file in place of this one.
+func (s *session) open(document uri.URI) {
+	text, err := s.Load(document.Path())
+	if err != nil {
+		s.problem = err.Error()
+		return
+	}
+	s.Path, s.name, s.file = document.Path(), source.Visible(filepath.Base(document.Path())), &file{text: text}
+	s.client.uri = document
+	s.tell(protocol.MethodTextDocumentDidOpen, s.client.opening(s.file))
+	s.due.Reset(0) // to watch it
+}
+
 func (s *session) turn(by int) {
+	about := s.client.about(object{})
 	go func() {
-		titles, err := s.client.titles(s.ctx)
+		titles, err := s.client.titles(s.ctx, about)
 		s.post(func() {
 			switch next := current(titles, s.file.position()) + by; {
 			case err != nil:
 				s.answered(deed{}, "", nil, err)
 			case next < 0:
 				s.say(s.printer.Sprintf("This is the first puzzle of the file."))
-			case next >= len(titles):
-				s.say(s.printer.Sprintf("This is the last puzzle of the file."))
+			case next >= len(titles): // of the next file
+				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: "next"})
 			default:
 				s.follow(titles[next])
 			}
@@ -331,7 +350,7 @@ func (s *session) read(w *watch) {
 		return
 	}
 	unwatched := w.on(s.Path)
-	text, err := s.Load()
+	text, err := s.Load(s.Path)
 	switch {
 	case err != nil:
 		s.problem = s.printer.Sprintf("Older text: %s", err.Error())
@@ -381,7 +400,9 @@ func (s *session) edit(asked *edit) (refusal string) {
 		return s.printer.Sprintf("The file is not UTF-8.")
 	}
 	if err := rewrite.File(s.Path, s.file.text, text); err != nil {
-		s.due.Reset(0)
+		if now, unread := s.Load(s.Path); unread == nil { // before this is told, which another text would end
+			s.become(now)
+		}
 		return err.Error()
 	}
 	s.become(text)

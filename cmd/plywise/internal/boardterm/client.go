@@ -95,12 +95,15 @@ func (c *client) open(ctx context.Context, f *file, columns int) ([]command, err
 		Commands []command
 	}
 	err := errors.Join(
-		c.notify(ctx, protocol.MethodTextDocumentDidOpen, object{
-			"textDocument": object{"uri": c.uri, "languageId": "puzzle", "version": f.version, "text": f.sent()},
-		}),
+		c.notify(ctx, protocol.MethodTextDocumentDidOpen, c.opening(f)),
 		c.call(ctx, "plywise/view/open", c.about(object{"position": f.position(), "form": "rows", "columns": columns}), &opened))
 	c.view = opened.View
 	return opened.Commands, err
+}
+
+// opening returns the parameters by which a file is opened.
+func (c *client) opening(f *file) object {
+	return object{"textDocument": object{"uri": c.uri, "languageId": "puzzle", "version": f.version, "text": f.sent()}}
 }
 
 // about adds the document and the view to parameters.
@@ -109,10 +112,10 @@ func (c *client) about(params object) object {
 	return params
 }
 
-// titles returns where the titles of the document's puzzles are.
-func (c *client) titles(ctx context.Context) ([]position, error) {
+// titles returns where the titles of the puzzles are of the document that params are about.
+func (c *client) titles(ctx context.Context, about object) ([]position, error) {
 	var symbols []struct{ SelectionRange textRange }
-	err := c.call(ctx, protocol.MethodTextDocumentDocumentSymbol, c.about(object{}), &symbols)
+	err := c.call(ctx, protocol.MethodTextDocumentDocumentSymbol, about, &symbols)
 	titles := make([]position, len(symbols))
 	for i := range symbols {
 		titles[i] = symbols[i].SelectionRange.Start

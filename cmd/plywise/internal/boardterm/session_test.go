@@ -77,8 +77,11 @@ func sitAt(t *testing.T, width, height int, text string, change ...func(*Options
 func (s *seat) options() Options {
 	return Options{
 		Path: s.path, Name: filepath.Base(s.path),
-		Load: func() (string, error) {
-			text, err := os.ReadFile(s.path)
+		Load: func(path string) (string, error) {
+			if path == "-" {
+				path = s.path
+			}
+			text, err := os.ReadFile(path)
 			return string(text), err
 		},
 		Serve: serve,
@@ -232,10 +235,10 @@ func TestAFileThatHasChangedIsNotWritten(t *testing.T) {
 	stale := make(chan bool, 1)
 	s = sit(t, slip, func(o *Options) {
 		load := o.Load
-		o.Load = func() (string, error) { // it is read once; what is saved then is not seen
+		o.Load = func(path string) (string, error) { // it is read once; what is saved then is not seen
 			select {
 			case stale <- true:
-				return load()
+				return load(path)
 			default:
 				return slip, nil
 			}
@@ -256,7 +259,7 @@ func TestKeysGoToTheNextPuzzleAndTheOneBefore(t *testing.T) {
 	s := sit(t, slip+"\n"+two, func(o *Options) { o.Line = 9 })
 	s.shows("Two pawns")
 	s.types("n")
-	s.shows("This is the last puzzle of the file.")
+	s.shows("This is the last puzzle of the text.")
 	s.types("N")
 	s.shows("The mouse slips past")
 	s.types("N")

@@ -56,7 +56,7 @@ func (s *seat) solves(title string) {
 	s.until("it is solved", func() bool {
 		text := s.text()
 		return strings.Contains(text, "Find the best move.") || strings.Contains(text, "The game is over.") || strings.Contains(text, "is not solved") ||
-			strings.Contains(text, "The puzzle has holes")
+			strings.Contains(text, "The puzzle has a blank")
 	})
 	if !strings.Contains(s.text(), "Find the best move.") {
 		return // there is nothing to solve
@@ -96,7 +96,7 @@ func (s *seat) solves(title string) {
 func (s *seat) entry(name string) int {
 	s.t.Helper()
 	lines := strings.Split(s.text(), "\n")
-	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, " + ") && strings.Fields(line)[1] == name })
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, " * ") && strings.Fields(line)[1] == name })
 	if i < 0 {
 		s.t.Fatalf("no entry for %s in\n%s", name, s.text())
 	}
