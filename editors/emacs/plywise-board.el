@@ -454,9 +454,19 @@ The keys of the command close that again, as q does."
       (set-keymap-parent map (current-local-map))
       (use-local-map map))))
 
+;; The next file of a folder takes the place of the text.
+(defun plywise-board--visit (uri)
+  "Visit the file of URI in the window of the text, if there is one."
+  (let ((window (get-buffer-window plywise-board--text t)))
+    (when (and window (string-prefix-p "file://" uri))
+      (setq plywise-board--text
+            (with-selected-window window
+              (find-file (decode-coding-string (url-unhex-string (substring uri 7)) 'utf-8)))))))
+
 (defun plywise-board--reveal (location selects)
   "Show LOCATION of a text in its window, if it has one; with SELECTS, go there."
   (let* ((buffer (or (plywise-client-buffer (plist-get location :uri))
+                     (plywise-board--visit (plist-get location :uri))
                      (user-error "Plywise: the text has been closed")))
          (window (or (get-buffer-window buffer t)
                      (and selects (display-buffer buffer '(nil (inhibit-same-window . t)))))))

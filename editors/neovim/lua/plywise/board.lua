@@ -314,7 +314,13 @@ function Board:reveal(place, focuses)
   local window = vim.iter(vim.api.nvim_tabpage_list_wins(0)):find(function(window)
     return vim.api.nvim_win_get_buf(window) == buffer
   end)
-  if not window and not focuses then
+  local text = vim.fn.win_findbuf(self.text)[1]
+  if not window and text and buffer ~= self.text then -- the next file takes the place of this one
+    vim.bo[buffer].buflisted, self.text, window = true, buffer, text
+    vim.api.nvim_win_call(window, function()
+      vim.cmd.buffer(buffer)
+    end)
+  elseif not window and not focuses then
     return
   elseif not window then
     vim.cmd('leftabove vertical sbuffer ' .. buffer)
@@ -574,6 +580,23 @@ function M.open()
     local client = work.client(vim.api.nvim_win_get_buf(window)) -- it may be starting
     if is_text(window) and not following() then
       new_board(client, window)
+    end
+  end)
+end
+
+---Solves the puzzle on the board, once that is there.
+function M.solve()
+  M.open()
+  work.queue('board', function()
+    for _ = 0, 3000, 20 do
+      local board = following()
+      if board and board.mode then
+        vim.api.nvim_set_current_win(board.window)
+        return board:send({ name = 'solve' })
+      end
+      work.wait(function(done)
+        vim.defer_fn(done, 20)
+      end)
     end
   end)
 end

@@ -33,6 +33,7 @@ end
 ---@type table<string, plywise.Command>
 M.all = {
   board = { name = 'Board', about = 'show the board in a window; once it is there, go to it', run = call('board', 'open') },
+  solve = { about = 'solve the puzzle on the board', run = call('board', 'solve') },
   explain = { name = 'Explain', about = 'explain the puzzle in a window', run = call('play', 'explain') },
   preview = { about = 'show the board in a browser', run = call('play', 'preview') },
 
