@@ -336,3 +336,27 @@ func TestAServerThatEndsIsSaid(t *testing.T) {
 	}
 	s.ended <- nil
 }
+
+func TestBehindTheLastPuzzleComesTheNextFileOfTheFolder(t *testing.T) {
+	s := sit(t, slip)
+	s.shows("mouse wins in 5")
+	next := filepath.Join(filepath.Dir(s.path), "next.puzzle")
+	if err := os.WriteFile(next, []byte(strings.Replace(slip, "puzzle: ", "puzzle: Another: ", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.types("n")
+	s.shows("Another: ", "mouse wins in 5")
+	if err := os.WriteFile(next, []byte(strings.Replace(slip, "puzzle: ", "puzzle: Changed: ", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.shows("Changed: ")
+	s.types("n")
+	s.shows("This is the last puzzle")
+}
+
+func TestABoardInTheTerminalSaysWhatIsWrongWithTheFile(t *testing.T) {
+	s := sit(t, slip)
+	s.shows("mouse wins in 5")
+	s.save(strings.Replace(slip, "game: cat-mouse-grid\n", "", 1))
+	s.shows("This puzzle does not name its game")
+}
