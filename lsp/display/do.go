@@ -35,10 +35,12 @@ func (v *live) do(ctx context.Context, asked *doParams) (any, error) {
 	if v.state.IsWrong() { // any key takes a wrong move back
 		v.state.TakeBackWrong()
 		v.deeds++
-		v.refresh(ctx)
 		if asked.Command == "takeBack" {
+			v.state.Edited() // nothing is said of it any more
+			v.refresh(ctx)
 			return &doResult{}, nil
 		}
+		v.refresh(ctx)
 	}
 	effect, err := v.state.Do(ctx, view.Request{
 		Command: asked.Command, Target: target, Value: asked.Value, Shown: v.picture.Board,

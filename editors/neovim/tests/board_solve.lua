@@ -2,8 +2,8 @@
 -- its entry plays it. Nothing tells an outcome before.
 return function(t)
   local n = dofile(vim.env.PLYWISE_PLUGIN .. '/tests/typed.lua')(t).start({ spoilers = 'off' })
-  n.command('Plywise board')
-  n.shows('outcomes are hidden')
+  n.command('Plywise solve')
+  n.shows('outcomes are hidden', 'Find the best move.')
   for name, kind in vim.fs.dir(vim.env.PLYWISE_PLUGIN .. '/../examples') do
     if kind == 'file' and name:find('%.puzzle$') then
       local failure = n.lua(
@@ -43,7 +43,7 @@ return function(t)
         end
         local function entry(best)
           for number, line in ipairs(lines()) do
-            if vim.startswith(line, ' + ') and vim.split(vim.trim(line:sub(4)), ' ')[1] == best then
+            if vim.startswith(line, ' * ') and vim.split(vim.trim(line:sub(4)), ' ')[1] == best then
               return number
             end
           end
