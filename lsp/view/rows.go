@@ -60,7 +60,7 @@ func (p *Picture) Page(pr words.Printer, columns int) Page {
 		d.layerWords()
 		d.lists()
 	}
-	if len(Wrap(note, d.columns)) > d.noteRows() {
+	if len(Wrap(note, d.columns)) > noteRows {
 		d.blank()
 		d.paragraph(note, 0, kind)
 	}
@@ -158,11 +158,11 @@ func (d *drawer) head(note string, kind Kind) int {
 	d.turn()
 	d.explored()
 	lines := Wrap(note, d.columns)
-	for i := range d.noteRows() {
+	for i := range noteRows {
 		switch {
 		case i >= len(lines):
 			d.blank()
-		case i == d.noteRows()-1 && len(lines) > d.noteRows():
+		case i == noteRows-1 && len(lines) > noteRows:
 			d.add(plain(fitting(lines[i], d.columns-1)+"…", kind))
 		default:
 			d.add(plain(lines[i], kind))
@@ -186,14 +186,8 @@ func (d *drawer) turn() {
 	d.add(plain(turn+between), outcome)
 }
 
-// noteRows is how many rows of the head a note may take: a count of somebody who solves has room. A
-// longer one stands below all else, too.
-func (d *drawer) noteRows() int {
-	if d.columns < 40 {
-		return 3
-	}
-	return 2
-}
+// noteRows is how many rows of the head a note may take. A longer one stands below all else, too.
+const noteRows = 2
 
 // note returns what the person should know of a picture.
 func (p *Picture) note() (note string, kind Kind) {
