@@ -180,9 +180,9 @@ func TestWhatWasExploredIsATreeWhoseMovesAreAllPlacesToGoTo(t *testing.T) {
 		}
 		rows := e.view("rows", 60, 0)
 		rows.does("press@12", "press@6", "back", "press@7", "back", "back", "press@11")
-		rows.says("1. >2,1 ?? (1. 2,2 ! 1,1 (1… 1,2))")
+		rows.says("1. >2,1 ?? (1. 2,2 ! 2. 1,1 (2. 1,2))")
 		rows.does("back", "press@12", "press@6")
-		rows.says("1. 2,2 ! (1. 2,1 ??) 1… >1,1 (1… 1,2)")
+		rows.says("1. 2,2 ! (1. 2,1 ??) 2. >1,1 (2. 1,2)")
 		rows.does("takeBack", "takeBack", "takeBack")
 		e.replace(doc, "mouse-jump: 2\n", "")
 		rows.says("explored 3 are not legal", "1. >2,1")
@@ -256,7 +256,7 @@ func TestWhatTellsTheSolutionWaitsUntilAPuzzleIsSolved(t *testing.T) {
 			}
 			v.does("press@10", "takeBack", "giveUp", "forward", "forward")
 			if form == "rows" {
-				v.says("after 2,2 1,1", "game", "1. 2,2 ! >1,1")
+				v.says("after 2,2 1,1", "game", "1. 2,2 ! 2. >1,1")
 			}
 			v.leave()
 		}

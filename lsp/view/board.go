@@ -99,7 +99,7 @@ type Standing struct {
 	Pieces    map[string]solver.Place `json:"pieces"`
 	Pawns     []solver.Place          `json:"pawns"`
 	Turn      string                  `json:"turn,omitempty"`      // "mouse", "cat", "alice" or "bob"; absent where that is not known
-	LimitLeft *int64                  `json:"limitLeft,omitempty"` // moves left, counting both players'; absent for no limit
+	LimitLeft *int64                  `json:"limitLeft,omitempty"` // moves left, counting both players'; absent where none is written
 	Over      bool                    `json:"over"`
 	Path      []solver.Place          `json:"path"`           // from the position of the text
 	Last      []solver.Place          `json:"last,omitempty"` // from and to of the last move of the path
@@ -202,7 +202,7 @@ func textBoard(s Subject) *Board {
 		Version: s.Version, Index: s.Placed.Index, Range: s.Range(source.Between(0, len(p.Text))),
 		Title: inert.Message(p.Title), Source: inert.Message(p.Source()), Game: p.Game.Info().Name,
 		State: "solved", Rules: newRules(p), Arena: newArena(p.Draft.Arena()).with(p.Draft.Maybe),
-		Standing: standing(diagram.ShownDiagram(p)), subject: s,
+		Standing: standing(p, diagram.ShownDiagram(p)), subject: s,
 	}
 	b.Text = b.text()
 	if s.Cursor >= 0 {

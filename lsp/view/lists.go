@@ -123,8 +123,11 @@ func (d *drawer) shortName(place solver.Place) string {
 	if d.b.Arena.Kind != "graph" {
 		return d.b.name(place)
 	}
-	return d.shortNames(min(longestName, d.columns/2))[place]
+	return d.shortNames(d.longest())[place]
 }
+
+// longest is how many columns the name of a place takes at most.
+func (d *drawer) longest() int { return min(longestName, d.columns/2) }
 
 // An entry is a move in a list of moves that the players make in turn.
 type entry struct {
@@ -149,7 +152,7 @@ func (d *drawer) line() {
 		}
 		entries = append(entries, e)
 	}
-	d.inTurn(d.Sprintf("best"), entries, "")
+	d.inTurn(d.Sprintf("best"), entries, "", len(b.Path))
 	if critical {
 		d.paragraph(d.Sprintf("^ critical: every other winning way comes back to this position"), 2, Faint)
 	}
@@ -163,7 +166,7 @@ func (d *drawer) played() {
 	var entries []entry
 	for i := range b.Played {
 		m := &b.Played[i]
-		e := entry{" " + d.shortName(solver.Place(m.To)), m.Player, nil, *m.Spot}
+		e := entry{" " + source.Shortened(m.Name, d.longest()), m.Player, nil, *m.Spot}
 		if m.Mark != "" {
 			e.name += " " + string(m.Mark)
 		}
@@ -175,15 +178,16 @@ func (d *drawer) played() {
 		}
 		entries = append(entries, e)
 	}
-	d.inTurn(d.Sprintf("game"), entries, " ")
+	d.inTurn(d.Sprintf("game"), entries, " ", 0)
 	if legal < len(b.Played) && b.Played[legal].Problem != "" {
 		d.paragraph(d.Sprintf("move %d: %s", legal+1, b.Played[legal].Problem), 2, Error)
 	}
 }
 
 // inTurn draws moves in a row for each pair of them, in a column for each player; where there is no
-// room for that, in a row for each move.
-func (d *drawer) inTurn(title string, entries []entry, margin string) {
+// room for that, in a row for each move. A row has the number of its first move: as everywhere,
+// each player's moves count, from the position of the text, after which so many were made before.
+func (d *drawer) inTurn(title string, entries []entry, margin string, before int) {
 	if len(entries) == 0 {
 		return
 	}
@@ -200,7 +204,7 @@ func (d *drawer) inTurn(title string, entries []entry, margin string) {
 			width = max(width, source.Width(e.name))
 		}
 	}
-	numbers := max(source.Width(title), digits(len(entries)))
+	numbers := max(source.Width(title), digits(before+len(entries)))
 	later := margin + "..." // in the place of the first player's move
 	isNarrow := numbers+2+width+2+secondWidth > d.columns
 	if isNarrow {
@@ -208,12 +212,9 @@ func (d *drawer) inTurn(title string, entries []entry, margin string) {
 	}
 	d.blank()
 	row := []run{plain(Pad(title, numbers), Heading), plain("  "), plain(Pad(firstName, width)+"  "+secondName, Faint)}
-	for i, number := 0, 0; i < len(entries); i++ {
+	for i := range entries {
 		e, isSecond := &entries[i], entries[i].player == second.String()
-		if !isSecond || i == 0 {
-			number++
-		}
-		count := plain(padLeft(strconv.Itoa(number), numbers), Number)
+		count := plain(padLeft(strconv.Itoa(before+i+1), numbers), Number)
 		switch {
 		case !isSecond:
 			d.add(row...)

@@ -112,12 +112,13 @@ func cellsOf(glyphs []byte) string {
 	return string(cells)
 }
 
-// standing returns the position that a diagram shows, without moves and outcomes.
-func standing(shown diagram.Diagram) Standing {
-	return Standing{
-		Pieces: shown.Pieces, Pawns: orNone(shown.Pawns), Turn: shown.Turn, LimitLeft: limit(shown.Limit),
-		Path: []solver.Place{},
+// standing returns the position of a puzzle that a diagram shows, without moves and outcomes.
+func standing(p *syntax.Puzzle, shown diagram.Diagram) Standing {
+	s := Standing{Pieces: shown.Pieces, Pawns: orNone(shown.Pawns), Turn: shown.Turn, Path: []solver.Place{}}
+	if p.Field("limit") != nil {
+		s.LimitLeft = limit(shown.Limit)
 	}
+	return s
 }
 
 // orNone returns an empty list in place of nil.
@@ -168,7 +169,7 @@ type Step struct {
 func (b *Board) show(at solver.Position, state *State) {
 	path := state.Path
 	known := b.subject.Answer.Facts.Evaluation
-	b.Standing = standing(diagram.DiagramOf(b.Puzzle(), at))
+	b.Standing = standing(b.Puzzle(), diagram.DiagramOf(b.Puzzle(), at))
 	if n := len(path); n > 0 {
 		b.Path, known = path, game.Evaluate(at)
 		before, _ := game.PlayFrom(b.subject.Answer.Game.Start, path[:n-1])

@@ -4,6 +4,7 @@ import (
 	"plywise/lsp/diagram"
 	"plywise/lsp/explain"
 	"plywise/lsp/game"
+	"plywise/lsp/inert"
 	"plywise/parser/source"
 )
 
@@ -58,6 +59,7 @@ func (b *Board) ranges(list []source.Range) []Range {
 // whatever the path.
 type Played struct {
 	To      int       `json:"to"`               // -1 where the entry names no place
+	Name    string    `json:"name"`             // as written
 	Player  string    `json:"player,omitempty"` // absent where it is not known whose turn it is
 	Mark    game.Mark `json:"mark,omitempty"`
 	After   *Outcome  `json:"after,omitempty"` // of the position that it leads to; absent where it is not legal
@@ -69,7 +71,7 @@ type Played struct {
 func (b *Board) played() []Played {
 	played := []Played{}
 	for _, m := range explain.PlayedMoves(b.subject.Printer, b.subject.Answer) {
-		entry := Played{To: m.Place, Player: m.Player, Range: b.subject.Range(m.Range), Problem: m.Problem}
+		entry := Played{To: m.Place, Name: inert.Message(b.Puzzle().Slice(m.Range)), Player: m.Player, Range: b.subject.Range(m.Range), Problem: m.Problem}
 		if m.Step != nil && !b.Hidden {
 			entry.Mark, entry.After = m.Step.Mark, b.outcome(game.AfterMove(m.Step.Move))
 		}

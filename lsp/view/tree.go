@@ -141,38 +141,38 @@ func (b *Board) numberTree(list []Explored, add func(Target) *int) {
 // Each move is a spot.
 //
 //	explored
-//	1. 2,2 ! (1. 2,1 ??) 1… 1,1 2. >2,4
+//	1. 2,2 ! (1. 2,1 ??) 2. 1,1 3. >2,4
 func (d *drawer) exploredMoves() {
 	if len(d.b.Tree) == 0 {
 		return
 	}
 	d.blank()
 	d.add(plain(d.Sprintf("explored"), Heading))
-	d.flow(d.treeRuns(d.b.Tree, 0, false), 1)
+	d.flow(d.treeRuns(d.b.Tree, 1), 1)
 }
 
 // treeRuns returns the words of a tree: its main line is the one that is shown or, off it, the
 // first that was explored. It may go on behind variations.
-func (d *drawer) treeRuns(list []Explored, ply int, begins bool) []run {
+func (d *drawer) treeRuns(list []Explored, number int) []run {
 	if len(list) == 0 {
 		return nil
 	}
 	main := max(slices.IndexFunc(list, func(e Explored) bool { return e.Shown }), 0)
-	runs := d.moveRuns(&list[main], ply, begins)
+	runs := d.moveRuns(&list[main], number)
 	for i := range list {
 		if i != main {
-			variation := append(d.moveRuns(&list[i], ply, true), d.treeRuns(list[i].Children, ply+1, false)...)
+			variation := append(d.moveRuns(&list[i], number), d.treeRuns(list[i].Children, number+1)...)
 			variation[0].text = "(" + variation[0].text
 			variation[len(variation)-1].text += ")"
 			runs = append(runs, variation...)
 		}
 	}
-	return append(runs, d.treeRuns(list[main].Children, ply+1, len(list) > 1)...)
+	return append(runs, d.treeRuns(list[main].Children, number+1)...)
 }
 
-// moveRuns returns the words of a move, numbered where the player of the position of the text
-// makes it, where it begins a variation and behind one. The move that is shown has a sign before it.
-func (d *drawer) moveRuns(e *Explored, ply int, begins bool) []run {
+// moveRuns returns the words of a move with its number, which counts each player's moves from the
+// position of the text. The move that is shown has a sign before it.
+func (d *drawer) moveRuns(e *Explored, number int) []run {
 	text := d.shortName(e.path[len(e.path)-1])
 	if e.Mark != "" {
 		text += " " + string(e.Mark)
@@ -183,14 +183,7 @@ func (d *drawer) moveRuns(e *Explored, ply int, begins bool) []run {
 	} else if !e.Shown {
 		kinds = append(kinds, Faint)
 	}
-	number := strconv.Itoa(ply/2 + 1)
-	switch {
-	case ply%2 == 0:
-		text = number + ". " + text
-	case begins:
-		text = number + "… " + text
-	}
-	return []run{{text, strings.Join(kinds, " "), *e.Spot}}
+	return []run{{strconv.Itoa(number) + ". " + text, strings.Join(kinds, " "), *e.Spot}}
 }
 
 // flow adds runs in rows that fit, with a blank between each two, and indented.

@@ -118,10 +118,10 @@ function fillings({ words, actions }: Lister, board: Board): Child[] {
 }
 
 // A move in a row of them: numbered, in the colour of who made it.
-function ply(board: Board, key: string, number: number, to: number, player: Player, current: boolean, press: () => void, title: string | undefined, ...rest: Child[]): HTMLElement {
+function ply(key: string, number: number, name: string, player: Player, current: boolean, press: () => void, title: string | undefined, ...rest: Child[]): HTMLElement {
     const element = entry(key, press, title,
         h("span", { class: "number" }, `${number}.`),
-        h("span", { class: "name", "data-player": player }, placeName(board, to)), ...rest);
+        h("span", { class: "name", "data-player": player }, name), ...rest);
     set(element, { "aria-current": current && "step" });
     return h("li", {}, element);
 }
@@ -132,7 +132,7 @@ function line({ actions, judge }: Lister, board: Board): Child[] {
     }
     return [
         h("ol", { class: "plies" }, ...board.line.map((move, i) =>
-            ply(board, `line ${i}`, board.path.length + i + 1, move.to, move.player, false, () => actions.press(move.spot), move.after.words,
+            ply(`line ${i}`, board.path.length + i + 1, placeName(board, move.to), move.player, false, () => actions.press(move.spot), move.after.words,
                 ...judge?.criticalMark(i) ?? []))),
         judge?.criticalNote(board.line.length),
     ];
@@ -166,7 +166,7 @@ function game({ words, actions }: Lister, board: Board): Child[] {
     return [
         known && curve,
         h("ol", { class: "plies" }, start, ...played.map((move, i) => {
-            const item = ply(board, `game ${i}`, i + 1, move.to, move.player, at === i + 1, () => pick(i + 1), move.problem ?? move.after?.words, markOf(move.mark, words));
+            const item = ply(`game ${i}`, i + 1, move.name, move.player, at === i + 1, () => pick(i + 1), move.problem ?? move.after?.words, markOf(move.mark, words));
             item.classList.toggle("broken", move.problem !== undefined);
             return item;
         })),

@@ -168,6 +168,7 @@ export interface Try {
 /** An entry of `moves` in the text. */
 export interface PlayedMove {
     to: number;
+    name: string;
     player: Player;
     mark?: Mark;
     after?: Outcome;

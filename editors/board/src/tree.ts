@@ -38,29 +38,28 @@ export class Tree {
         const now = JSON.stringify([board.tree, board.path.length, board.turn]);
         if (now !== this.drawn) {
             this.drawn = now;
-            replaceKeepingFocus(this.body, board.tree ? h("ol", { class: "plies" }, ...this.line(board, board.tree, 0, false)) : h("p", { class: "hint" }, words.exploredNone));
+            replaceKeepingFocus(this.body, board.tree ? h("ol", { class: "plies" }, ...this.line(board, board.tree, 0)) : h("p", { class: "hint" }, words.exploredNone));
             const at = this.body.querySelector("[aria-current]"), { scrollTop } = this.body;
             // It is to be in sight, and the panel is to stay where it is.
             this.body.scrollTop = at instanceof HTMLElement ? Math.max(0, at.offsetTop - this.body.offsetTop - this.body.clientHeight / 2) : scrollTop;
         }
     }
 
-    private line(board: Board, moves: readonly Explored[], ply: number, begins: boolean): HTMLElement[] {
+    private line(board: Board, moves: readonly Explored[], ply: number): HTMLElement[] {
         const main = moves.find(({ shown }) => shown) ?? moves[0];
         if (!main) {
             return [];
         }
         const others = moves.filter((move) => move !== main).map((move) =>
-            h("li", { class: "variation" }, h("ol", { class: "plies" }, ...this.line(board, [move], ply, true))));
-        return [this.move(board, main, ply, begins), ...others, ...this.line(board, main.children ?? [], ply + 1, others.length > 0)];
+            h("li", { class: "variation" }, h("ol", { class: "plies" }, ...this.line(board, [move], ply))));
+        return [this.move(board, main, ply), ...others, ...this.line(board, main.children ?? [], ply + 1)];
     }
 
-    private move(board: Board, { spot, name, mark, shown }: Explored, ply: number, begins: boolean): HTMLElement {
+    private move(board: Board, { spot, name, mark, shown }: Explored, ply: number): HTMLElement {
         const players = board.game === "knight-pawns" ? ["alice", "bob"] : ["mouse", "cat"];
         const mover = board.turn && (ply - board.path.length) % 2 !== 0 ? players.find((player) => player !== board.turn) : board.turn;
-        const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : begins ? `${(ply + 1) / 2}…` : "";
         const element = entry(`explored ${spot}`, () => this.actions.press(spot), undefined,
-            number !== "" && h("span", { class: "number" }, number), h("span", { class: "name", "data-player": mover }, name), markOf(mark, this.words));
+            h("span", { class: "number" }, `${ply + 1}.`), h("span", { class: "name", "data-player": mover }, name), markOf(mark, this.words));
         set(element, { "aria-current": shown === true && ply + 1 === board.path.length && "step" });
         return h("li", { class: shown ? "" : "aside" }, element);
     }
