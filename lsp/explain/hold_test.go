@@ -247,7 +247,7 @@ func saysWhoHolds(t testing.TB, r *chaseReference, s chaseState, hover string, s
 			expect(ok && m[2] == player(!s.catMoves) && (m[5] != "") == (len(sets[0]) == 1), sentence)
 			isList(t, m[4], sets[0])
 			isList(t, m[6], sets[1])
-			if shown++; shown == 1 && strings.Contains(hover, " to move\n") {
+			if shown++; shown == 1 && strings.HasSuffix(strings.Split(hover, "\n")[0], " to move") {
 				expect(len(sets[0]) == fewest, sentence)
 			}
 		}

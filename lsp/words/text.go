@@ -72,15 +72,20 @@ func (p Paragraph) write(b *strings.Builder, markdown bool) {
 }
 
 func (d Drawing) write(b *strings.Builder, markdown bool) {
-	if !markdown {
+	if markdown {
+		writeFenced(b, "puzzle-board", lines(string(d), source.Visible))
+	} else {
 		b.WriteString(lines(string(d), inert.Message))
-		return
 	}
+}
+
+// writeFenced writes a text as a block of code in Markdown.
+func writeFenced(b *strings.Builder, language, text string) {
 	fence := "```"
-	for strings.Contains(string(d), fence) {
+	for strings.Contains(text, fence) {
 		fence += "`" // or the text would end the block
 	}
-	b.WriteString(fence + "puzzle-board\n" + lines(string(d), source.Visible) + "\n" + fence)
+	b.WriteString(fence + language + "\n" + text + "\n" + fence)
 }
 
 // lines rewrites a text line by line.
@@ -92,58 +97,29 @@ func lines(text string, rewrite func(string) string) string {
 	return strings.Join(all, "\n")
 }
 
-// write aligns the columns in Markdown too, because many terminal editors show
-// its source.
+// write aligns the columns with blanks, in Markdown as code: editors draw the cells of its tables
+// without a gap, or show its source with the marks hidden, which takes the columns out of line.
 func (t Table) write(b *strings.Builder, markdown bool) {
 	rows := append([][]Markup{t.Head}, t.Rows...)
 	widths := make([]int, len(t.Head))
-	cells := make([][]string, len(rows))
-	for i, row := range rows {
-		cells[i] = make([]string, len(t.Head))
+	for _, row := range rows {
 		for j, c := range row {
-			if markdown {
-				cells[i][j] = inCell.Replace(string(c))
-			} else {
-				cells[i][j] = inert.Message(c.Plain())
-			}
-			widths[j] = max(widths[j], source.Width(cells[i][j]))
+			widths[j] = max(widths[j], source.Width(inert.Message(c.Plain())))
 		}
 	}
-	for i, row := range cells {
-		if i > 0 {
-			b.WriteByte('\n')
+	written := make([]string, len(rows))
+	for i, row := range rows {
+		for j, c := range row {
+			cell := inert.Message(c.Plain())
+			written[i] += cell + strings.Repeat(" ", widths[j]-source.Width(cell)+2)
 		}
-		writeRow(b, row, widths, markdown)
-		if i == 0 && markdown {
-			b.WriteString("\n|")
-			for _, w := range widths {
-				b.WriteString(" " + strings.Repeat("-", max(w, 3)) + " |")
-			}
-		}
+		written[i] = strings.TrimRight(written[i], " ")
 	}
-}
-
-// inCell keeps a bar from ending a cell, in code too. A backslash that stands before it
-// would take the meaning from the one that is added, so a blank goes between.
-var inCell = strings.NewReplacer(`\|`, `\ \|`, "|", `\|`)
-
-func writeRow(b *strings.Builder, row []string, widths []int, markdown bool) {
-	var line strings.Builder
-	if markdown {
-		line.WriteString("|")
+	if text := strings.Join(written, "\n"); markdown {
+		writeFenced(b, "text", text)
+	} else {
+		b.WriteString(text)
 	}
-	for j, c := range row {
-		pad := strings.Repeat(" ", max(0, widths[j]-source.Width(c)))
-		switch {
-		case markdown:
-			line.WriteString(" " + c + pad + " |")
-		case j+1 < len(row):
-			line.WriteString(c + pad + "  ")
-		default:
-			line.WriteString(c)
-		}
-	}
-	b.WriteString(line.String())
 }
 
 // Plain returns the text without its markup.
