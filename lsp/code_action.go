@@ -255,11 +255,8 @@ func (s *server) action(ctx context.Context, snap *workspace.Snapshot, a offer, 
 	if a.Preferred && optional.Value(optional.OrEmpty(s.Client.TextDocument.CodeAction).IsPreferredSupport) {
 		action.IsPreferred = &a.Preferred
 	}
-	if shown := a.Fixes; shown != nil {
-		if a.Cause != nil && s.Client.DiagnosticRelated {
-			shown = a.Cause
-		}
-		action.Diagnostics = []protocol.Diagnostic{s.Diagnostic(snap, a.placed, *shown)}
+	if a.Fixes != nil {
+		action.Diagnostics = []protocol.Diagnostic{s.Diagnostic(snap, a.placed, *a.Fixes)}
 	}
 	if a.Disabled != nil {
 		action.Disabled.Reason = s.Message(*a.Disabled)
@@ -293,7 +290,7 @@ func (s *server) editOf(ctx context.Context, snap *workspace.Snapshot, placed pa
 			return nil, err
 		}
 	}
-	return s.actionEdit(snap, placed, id, edits), nil
+	return s.WorkspaceEdit(snap, snap.Edits(placed, edits)), nil
 }
 
 // resolveCodeAction computes the edits of an action that was chosen, for the text as
@@ -317,7 +314,7 @@ func (s *server) resolveCodeAction(ctx context.Context, _ workspace.Snapshots, a
 		}
 	}
 	s.Remember(snap, placed, edits)
-	action.Edit = s.actionEdit(snap, placed, data.Action, edits)
+	action.Edit = s.WorkspaceEdit(snap, snap.Edits(placed, edits))
 	return action, nil
 }
 
@@ -346,27 +343,4 @@ func (s *server) editsOfClicked(ctx context.Context, data actionData) (snap *wor
 		err = s.ChangedSince()
 	}
 	return snap, placed, edits, err
-}
-
-// actionEdit wraps the edits of an action. Edits of several lines of which the user may mean only
-// one are first shown by clients that can do so.
-func (s *server) actionEdit(snap *workspace.Snapshot, placed parser.Placed, id string, edits []source.Edit) *protocol.WorkspaceEdit {
-	converted := snap.Edits(placed, edits)
-	edit := s.WorkspaceEdit(snap, converted)
-	question, asks := change.Confirmation(id)
-	if !asks || optional.OrEmpty(s.Client.Workspace.WorkspaceEdit).ChangeAnnotationSupport == nil || len(edit.DocumentChanges) == 0 {
-		return edit
-	}
-	confirm := true
-	annotated := &protocol.TextDocumentEdit{}
-	annotated.TextDocument = edit.DocumentChanges[0].(*protocol.TextDocumentEdit).TextDocument
-	for _, e := range converted {
-		annotated.Edits = append(annotated.Edits, &protocol.AnnotatedTextEdit{TextEdit: e, AnnotationID: protocol.ChangeAnnotationIdentifier(id)})
-	}
-	return &protocol.WorkspaceEdit{
-		DocumentChanges: []protocol.DocumentChange{annotated},
-		ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{
-			protocol.ChangeAnnotationIdentifier(id): {Label: s.Message(question), NeedsConfirmation: &confirm},
-		},
-	}
 }

@@ -260,7 +260,7 @@ func TestWhatAJudgeSaysComesToEveryClientByItself(t *testing.T) {
 				set(capabilities, "textDocument.codeLens", c.codeLens)
 				set(capabilities, "workspace.codeLens", c.refresh)
 				e := start(t, capabilities)
-				e.open(doc, "puzzle: quick\ngame: cat-mouse-grid\nboard:\n  MF.C\n")
+				e.open(doc, "puzzle: quick\ngame: cat-mouse-grid\nboard:\n  MF.C\nset: cat wins\n")
 				e.settled()
 				titles := e.titlesOf(e.resolved(e.lenses(doc)))
 				if c.codeLens == nil && c.refresh != nil {

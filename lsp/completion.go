@@ -80,6 +80,9 @@ func (s *server) completion(ctx context.Context, snap *workspace.Snapshot, p *pr
 		} else {
 			item.TextEdit = &protocol.TextEdit{NewText: text, Range: word}
 		}
+		if suggestion.Kind == complete.KeySuggestion && !found.Indent.Empty() {
+			item.AdditionalTextEdits = []protocol.TextEdit{{Range: snap.In(cursor.Placed, found.Indent)}}
+		}
 		if suggestion.Detail != "" {
 			item.Detail = protocol.NewOptional(suggestion.Detail)
 			if optional.Value(client.LabelDetailsSupport) {

@@ -10,15 +10,16 @@ import (
 
 // A fakeItem is an item of the list that an editor shows at the cursor.
 type fakeItem struct {
-	Label            string
-	Detail           string
-	SortText         string
-	FilterText       string
-	Preselect        bool
-	InsertTextFormat int
-	LabelDetails     json.RawMessage
-	Documentation    json.RawMessage
-	TextEdit         struct {
+	Label               string
+	Detail              string
+	SortText            string
+	FilterText          string
+	Preselect           bool
+	InsertTextFormat    int
+	LabelDetails        json.RawMessage
+	Documentation       json.RawMessage
+	AdditionalTextEdits []fakeTextEdit
+	TextEdit            struct {
 		NewText                string
 		Range, Insert, Replace *fakeRange
 	}
@@ -140,7 +141,7 @@ func (m *mark) accept() {
 	if item.InsertTextFormat != 2 {
 		item.TextEdit.NewText += "‸"
 	}
-	m.golden(m.changed(m.apply([]fakeTextEdit{{item.replaces(), item.TextEdit.NewText}})))
+	m.golden(m.changed(m.apply(append(item.AdditionalTextEdits, fakeTextEdit{item.replaces(), item.TextEdit.NewText}))))
 }
 
 // item shows all that is said about an item once it is selected.

@@ -11,6 +11,7 @@ import (
 
 func (m *mark) diag()    { m.diagnosed(1) }
 func (m *mark) warning() { m.diagnosed(2) }
+func (m *mark) note()    { m.diagnosed(4) }
 
 // diagnosed expects a diagnostic of just this place, and takes it off those
 // that no marker has spoken of.
@@ -88,7 +89,7 @@ func relatedOf(d fakeDiagnostic) []fakeRelated {
 
 // shown writes a diagnostic as the marker that would speak of it.
 func (d *markedDocument) shown(w fakeDiagnostic) string {
-	name := map[int]string{1: "diag", 2: "warning"}[w.Severity]
+	name := map[int]string{1: "diag", 2: "warning", 4: "note"}[w.Severity]
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d: %s(%q, %q, %q", w.Range.Start.Line+1, name, d.show(w.Range), w.Code, w.Message)
 	for _, r := range relatedOf(w) {

@@ -78,6 +78,7 @@ var update = flag.Bool("update", false, "rewrite the goldens of the marker tests
 var markers = map[string]func(*mark){
 	"loc": (*mark).loc, // name, place: names the place
 
+	"note":    (*mark).note,    // as diag: a hint
 	"diag":    (*mark).diag,    // place, code, text, [related(place, text), …]: an error
 	"warning": (*mark).warning, // likewise: a warning
 	"idle":    (*mark).idle,    // place, …: an idle wall

@@ -160,6 +160,9 @@ func (f finding) notes() []string {
 // newFinding returns a problem in the language of a printer.
 func newFinding(pr words.Printer, in input, d answer.Diagnostic) finding {
 	f := finding{File: in.name, region: in.region(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: pr.Message(d.Message)}
+	if d.Severity == syntax.Hint {
+		f.Severity = "note"
+	}
 	for i, r := range d.Related {
 		f.related = append(f.related, relatedRegion{in.region(r.Range), pr.Message(d.Problem.Related[i].Message)})
 	}

@@ -22,7 +22,9 @@ func diagnose(ctx context.Context, engine *answer.Engine, in input, limits, byCa
 	return answer.Diagnose(solving(ctx, engine, in), func(a *answer.Answer) []syntax.Problem {
 		problems := a.AllProblems()
 		if byCause {
-			problems = answer.ByCause(problems)
+			problems = slices.DeleteFunc(answer.ByCause(slices.Clone(problems)), func(p syntax.Problem) bool {
+				return p.Severity == syntax.Hint && answer.TellsTruth(p.Code) // a note of the error already
+			})
 		}
 		if limits {
 			problems = slices.Concat(problems, withSeverity(leetcode.Check(a.Puzzle), syntax.Warning))

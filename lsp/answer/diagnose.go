@@ -42,24 +42,23 @@ func (a *Answer) AllProblems() []syntax.Problem {
 	return all
 }
 
-// ByCause merges the problems that follow from one mistake: where the outcome is not the
-// expected one, the other assertions that fail become its related places.
+// ByCause makes one error of those that follow from one mistake: where the outcome is not the
+// expected one, the other assertions that fail become its related places, and hints.
 func ByCause(problems []syntax.Problem) []syntax.Problem {
 	cause := slices.IndexFunc(problems, func(p syntax.Problem) bool { return p.Code == ExpectFailed })
 	if cause < 0 {
 		return problems
 	}
-	follows := func(p syntax.Problem) bool { return p.Code != ExpectFailed && TellsTruth(p.Code) }
-	one := problems[cause]
+	grouped := slices.Clone(problems)
+	one := &grouped[cause]
 	one.Related = slices.Clone(one.Related)
-	for _, p := range problems {
-		if follows(p) {
+	for i, p := range problems {
+		if p.Code != ExpectFailed && TellsTruth(p.Code) {
 			one.Related = append(one.Related, syntax.Related{Range: p.Range, Message: p.Message})
+			grouped[i].Severity, grouped[i].Message = syntax.Hint, syntax.Say("Fails because `expect` does. %v", p.Message)
 		}
 	}
-	grouped := slices.Clone(problems)
-	grouped[cause] = one
-	return slices.DeleteFunc(grouped, follows)
+	return grouped
 }
 
 // Diagnostics converts problems of a puzzle to places in its file. Idle walls are left out:

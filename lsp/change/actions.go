@@ -31,9 +31,8 @@ type Action struct {
 	Preferred bool
 	// Disabled says why the action cannot be done now; nil if it can.
 	Disabled *syntax.Message
-	// Fixes is the problem that the action mends, nil for most. Cause is the problem that
-	// [answer.ByCause] merges it into; nil where it stands by itself.
-	Fixes, Cause *syntax.Problem
+	// Fixes is the problem that the action mends, as [answer.ByCause] has it; nil for most.
+	Fixes *syntax.Problem
 
 	// Lasts says that computing the edits may take long.
 	Lasts bool
@@ -87,8 +86,6 @@ type verb struct {
 	// conceal returns the actions to offer in the place of one, given the argument of its ID,
 	// where spoilers are off; nil where an action gives nothing away.
 	conceal func(o *offering, a Action, argument string) []Action
-	// confirm is the prompt before the edits are made, empty for none.
-	confirm syntax.Message
 }
 
 // verbs are the verbs of all actions, in the order in which they are offered.
@@ -179,16 +176,6 @@ func Edits(ctx context.Context, a *answer.Answer, id string) ([]source.Edit, err
 		return edits, err
 	}
 	return keepTrue(ctx, a, edits)
-}
-
-// Confirmation returns the prompt before the edits of an action are made: they change several
-// lines at once, and the user may have meant only one.
-func Confirmation(id string) (prompt syntax.Message, ok bool) {
-	v, _ := verbOf(id)
-	if v == nil || v.confirm.Format == "" {
-		return syntax.Message{}, false
-	}
-	return v.confirm, true
 }
 
 func notOffered(p *syntax.Puzzle, id string) error {

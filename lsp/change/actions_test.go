@@ -414,7 +414,15 @@ func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Act
 	}
 	preferred := ""
 	for family := 1; family < len(families); family++ {
-		entries, count := 0, 0
+		inFamily := func(list []change.Action) (n int) {
+			for _, action := range list {
+				if familyOf(action) == family {
+					n++
+				}
+			}
+			return n
+		}
+		entries, count, behind := 0, 0, -1
 		for _, action := range grouped {
 			if familyOf(action) != family {
 				continue
@@ -422,10 +430,10 @@ func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Act
 			entries++
 			if action.ID != "" || action.Disabled != nil {
 				count++
-			} else if n, _ := strconv.Atoi(strings.TrimRight(titleOf(action)[strings.Index(titleOf(action), "(")+1:], ")")); n < 2 {
-				t.Fatalf("%q stands for %d", action.Title, n)
+			} else if n, _ := strconv.Atoi(strings.TrimRight(titleOf(action)[strings.Index(titleOf(action), "(")+1:], ")")); n != inFamily(whole) {
+				t.Fatalf("%q opens a menu of %d", titleOf(action), inFamily(whole))
 			} else {
-				count += n
+				behind = n
 			}
 			if action.Preferred {
 				if preferred != "" {
@@ -434,14 +442,8 @@ func isAMenu(t rapid.TB, a *answer.Answer, c parser.Cursor, actions []change.Act
 				preferred = action.ID
 			}
 		}
-		all := 0
-		for _, action := range flat {
-			if familyOf(action) == family {
-				all++
-			}
-		}
-		if entries > 4 || count != all {
-			t.Fatalf("family %d has %d entries, which stand for %d of %d at %d\n%s", family, entries, count, all, c.Offset, a.Puzzle.Text)
+		if all := inFamily(flat); entries > 4 || behind < 0 && count != all || behind >= 0 && behind < all {
+			t.Fatalf("family %d has %d entries, of %d alone and %d behind one, of %d at %d\n%s", family, entries, count, behind, all, c.Offset, a.Puzzle.Text)
 		}
 	}
 	for i, action := range grouped {

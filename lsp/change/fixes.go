@@ -87,16 +87,7 @@ func FixesOf(a *answer.Answer, wanted func(*syntax.Problem) bool) []Action {
 		}
 		actions = append(actions, fixes...)
 	}
-	actions = slices.Concat(actions, truths, repairs)
-	if grouped := answer.ByCause(all); len(grouped) < len(all) {
-		cause := slices.IndexFunc(grouped, func(p syntax.Problem) bool { return p.Code == answer.ExpectFailed })
-		for i := range actions {
-			if answer.TellsTruth(actions[i].Fixes.Code) {
-				actions[i].Cause = &grouped[cause]
-			}
-		}
-	}
-	return actions
+	return slices.Concat(actions, truths, repairs)
 }
 
 // IsSameFix reports whether two actions mend problems of one puzzle by the same edits.
@@ -220,7 +211,7 @@ func fixIDs(p *syntax.Problem) string { return fmt.Sprintf("fix %s %d ", p.Code,
 // WithFixes returns the answer's problems, the wanted ones with their fixes. Fixes are not
 // kept: it computes them from each problem's code and range.
 func WithFixes(a *answer.Answer, wanted func(*syntax.Problem) bool) []syntax.Problem {
-	problems := slices.Clone(a.AllProblems())
+	problems := answer.ByCause(slices.Clone(a.AllProblems()))
 	form := sync.OnceValue(func() []syntax.Problem { return parser.WithFixes(a.Puzzle) })
 	for i := range problems {
 		if problem := &problems[i]; wanted(problem) {

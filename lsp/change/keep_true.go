@@ -82,6 +82,34 @@ func keepTrue(ctx context.Context, a *answer.Answer, edits []source.Edit) ([]sou
 	return edit.Join(p.Text, edits, e.Done()), nil
 }
 
+// Became says what has become of the assertions of a puzzle after an edit: nothing of those that are
+// as they were and not false.
+func Became(before *syntax.Puzzle, now *answer.Answer) (said []syntax.Message) {
+	var rewritten, comments, wrong []string
+	for x := range answer.Assertions {
+		f, after := before.Field(x.Key), now.Puzzle.Field(x.Key)
+		switch key := "`" + x.Key + "`"; {
+		case f == nil:
+		case after == nil:
+			comments = append(comments, key)
+		case x.IsFalse(now):
+			wrong = append(wrong, key)
+		case strings.TrimSpace(before.Slice(f.Range)) != strings.TrimSpace(now.Puzzle.Slice(after.Range)):
+			rewritten = append(rewritten, key)
+		}
+	}
+	if len(wrong) > 0 {
+		said = append(said, syntax.Say("False now: %s.", syntax.Words{List: wrong}))
+	}
+	if len(comments) > 0 {
+		said = append(said, syntax.Say("Made a comment: %s.", syntax.Words{List: comments}))
+	}
+	if len(rewritten) > 0 {
+		said = append(said, syntax.Say("Written anew: %s.", syntax.Words{List: rewritten}))
+	}
+	return said
+}
+
 // KeepsTrue reports whether a puzzle has assertions about itself that its edits keep true. A
 // broken position has none.
 func KeepsTrue(p *syntax.Puzzle) bool {

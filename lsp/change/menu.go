@@ -26,7 +26,11 @@ func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Act
 	menu := slices.DeleteFunc(slices.Clone(actions), func(a Action) bool { return a.Kind != QuickFix })
 	for _, family := range families {
 		var alone, grouped []Action
+		count := 0 // of those that are shown when the family is asked for
 		for _, a := range actions {
+			if strings.HasPrefix(a.Kind, family.kind) {
+				count++
+			}
 			switch asked := isAsked(family.kind); {
 			case !strings.HasPrefix(a.Kind, family.kind):
 			case a.Stand == Alone:
@@ -36,7 +40,7 @@ func Menu(actions []Action, isAsked func(family string) bool, groups bool) []Act
 			}
 		}
 		if groups && len(grouped) > 1 && !isAsked(family.kind) {
-			grouped = []Action{{Kind: family.kind, Title: family.title(len(grouped))}}
+			grouped = []Action{{Kind: family.kind, Title: family.title(count)}}
 		}
 		menu = slices.Concat(menu, alone, grouped)
 	}

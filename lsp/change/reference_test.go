@@ -314,7 +314,7 @@ func TestTheMistakesInTheReferenceAreAsSevereAsTheirDescriptionsSay(t *testing.T
 // meant.
 var needsItsAuthor = []syntax.Code{
 	syntax.NoValue, syntax.MissingKey, syntax.NotANumber, syntax.OffBoard, syntax.OnWall, syntax.UnknownNode,
-	syntax.MissingPiece, syntax.CatInHole, answer.UnreachablePawn, answer.NoFilling,
+	syntax.MissingPiece, syntax.CatInHole, answer.UnreachablePawn, answer.NoFilling, syntax.OddNode,
 }
 
 func TestEveryOtherMistakeInTheReferenceHasAFix(t *testing.T) {

@@ -19,7 +19,6 @@ var truthsVerb = verb{
 	edit: func(ctx context.Context, a *answer.Answer, _ string) ([]source.Edit, error) {
 		return truthEdits(ctx, a)
 	},
-	confirm: syntax.Say("Write all that is true"),
 }
 
 // truthsFor returns that action beside the fixes of a problem of an assertion, if another

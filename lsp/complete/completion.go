@@ -22,6 +22,8 @@ type List struct {
 	// the whole of it. Either may be empty. A suggestion takes the place of one
 	// of them.
 	Typed, Word source.Range
+	// Indent is what a key takes away before Word.
+	Indent source.Range
 	// Suggestions come best first. They are not filtered by the typed text, unless Incomplete
 	// says so.
 	Suggestions []Suggestion
@@ -135,17 +137,16 @@ func NeedAt(c parser.Cursor) Need {
 	if c.Preamble || c.Part == parser.CommentPart {
 		return NeedsText
 	}
-	if newCompleter(words.Printer{}, c).atKey() {
+	need, w := NeedsText, newCompleter(words.Printer{}, c)
+	if c.Field != nil && (c.Part == parser.ValuePart || c.Part == parser.BlockPart) {
+		if k, ok := outline.KeyOf(c.Puzzle, c.Field); ok {
+			need = completionOf(k).need
+		}
+	}
+	if w.atKey() || need == NeedsText && w.belowBlock() {
 		return TakesGameAtOnce
 	}
-	if c.Field == nil || c.Part != parser.ValuePart && c.Part != parser.BlockPart {
-		return NeedsText
-	}
-	k, ok := outline.KeyOf(c.Puzzle, c.Field)
-	if !ok {
-		return NeedsText
-	}
-	return completionOf(k).need
+	return need
 }
 
 // At returns the suggestions at a cursor. The answer is about its puzzle, and has its game
@@ -162,15 +163,21 @@ func At(ctx context.Context, pr words.Printer, a *answer.Answer, c parser.Cursor
 		w.separate()
 		return w.List
 	}
-	if c.Preamble || c.Field == nil {
+	if c.Preamble {
 		return List{}
 	}
+	below := w.belowBlock()
 	w.within(w.line, isBlank)
-	switch c.Part {
-	case parser.ValuePart:
+	switch {
+	case c.Field == nil:
+	case c.Part == parser.ValuePart:
 		w.value()
-	case parser.BlockPart:
+	case c.Part == parser.BlockPart:
 		w.block()
+	}
+	if below {
+		w.Indent = source.Range{Start: w.line.Start, End: w.Word.Start}
+		w.missingKeys()
 	}
 	w.separate()
 	return w.List

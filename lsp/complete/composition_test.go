@@ -49,7 +49,7 @@ func TestTheTriesThatAreOfferedAreAllTries(t *testing.T) {
 func takeTries(t *rapid.T, e *answer.Engine, text string) int {
 	inBlock, lines := text+"tries:\n  ", 0
 	for {
-		offered := completeAfter(t, e, inBlock, inBlock).Suggestions
+		offered := slices.DeleteFunc(completeAfter(t, e, inBlock, inBlock).Suggestions, func(s complete.Suggestion) bool { return s.Kind == complete.KeySuggestion })
 		if len(offered) == 0 {
 			break
 		}

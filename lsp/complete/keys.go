@@ -8,6 +8,7 @@ import (
 
 	"plywise/lsp/answer"
 	"plywise/lsp/explain"
+	"plywise/lsp/outline"
 	"plywise/lsp/words"
 	"plywise/parser"
 	"plywise/parser/source"
@@ -28,20 +29,35 @@ func (w *completer) atKey() bool {
 	return w.Word.Start == r.Start && (!w.Word.Empty() || strings.TrimSpace(w.after()) == "")
 }
 
+// belowBlock reports whether the cursor is on an indented word below a board, a graph or tries, or
+// on a blank line there, where a user may go on with a key. Keys take the indent away.
+func (w *completer) belowBlock() bool {
+	w.within(w.line, func(c byte) bool { return !inKey(c) })
+	before, rest := w.before(), w.p.Text[w.p.LineRange(w.p.LineAt(w.cursor.Offset)).End:]
+	var f *syntax.Field
+	for _, above := range w.p.Fields {
+		if above.Range.Start < w.line.Start {
+			f = above
+		}
+	}
+	k, ok := syntax.Key{}, f != nil
+	if ok {
+		k, ok = outline.KeyOf(w.p, f)
+	}
+	next := strings.TrimLeft(rest, " \t\r\n")
+	isLast := next == "" || strings.HasSuffix(rest[:len(rest)-len(next)], "\n")
+	typed := w.p.Slice(w.Typed)
+	return ok && before != "" && strings.TrimSpace(before) == "" && strings.TrimSpace(w.after()) == "" && isLast && typed == strings.ToLower(typed) &&
+		len(f.Lines) > 0 && (k.Kind == syntax.BoardValue || k.ListsEdges() || k.List() == syntax.InTries)
+}
+
 func inKey(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_' }
 
 // keys suggests the keys that are missing, the needed ones first. At the end of a puzzle, where
 // it would not cut the puzzle in two, it also suggests the start of another one.
 func (w *completer) keys() {
 	if !w.cursor.Preamble {
-		missing := w.missing()
-		for _, needed := range []bool{true, false} {
-			for _, k := range missing {
-				if k.Needed == needed {
-					w.key(k)
-				}
-			}
-		}
+		w.missingKeys()
 	}
 	if !w.atEnd() {
 		return
@@ -53,6 +69,17 @@ func (w *completer) keys() {
 	if strings.TrimSpace(w.after()) == "" {
 		for _, g := range syntax.Games() {
 			w.puzzle(g)
+		}
+	}
+}
+
+func (w *completer) missingKeys() {
+	missing := w.missing()
+	for _, needed := range []bool{true, false} {
+		for _, k := range missing {
+			if k.Needed == needed {
+				w.key(k)
+			}
 		}
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
+	"plywise/lsp/answer"
 	"plywise/lsp/change"
 	"plywise/lsp/explain"
 	"plywise/lsp/session"
@@ -157,12 +159,9 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect, result *doRe
 			return err
 		}
 	} else {
-		made, kept, err := v.editFor(ctx, effect)
+		made, err := v.editFor(ctx, effect)
 		if err == nil && len(made.Edits) > 0 {
 			err = v.Change(ctx, before, v.about.placed, made)
-		}
-		if kept && err == nil {
-			result.Says = v.Printer().ForBoards().Sprintf("What the text asserts was changed with it, so that it stays true.")
 		}
 		if err != nil || len(made.Edits) == 0 {
 			return err
@@ -179,7 +178,13 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect, result *doRe
 		v.state.Changed()
 	}
 	v.Changes.Until(ctx, textWait, func() bool { return v.Documents()[before.Key] != before })
-	v.awaitSolution(ctx)
+	if now := v.awaitSolution(ctx); now != nil && effect.Edit != nil && result.Says == "" {
+		var says []string
+		for _, m := range change.Became(v.about.placed.Puzzle, v.Discreet(now)) {
+			says = append(says, v.Printer().ForBoards().Message(m))
+		}
+		result.Says = strings.Join(says, " ")
+	}
 	v.due = true
 	return nil
 }
@@ -226,38 +231,38 @@ func nextFile(of uri.URI) uri.URI {
 const textWait = time.Second
 
 // awaitSolution waits a little while until the puzzle is solved, so that the picture that a command
-// leads to is drawn before its answer.
-func (v *live) awaitSolution(ctx context.Context) {
+// leads to is drawn before its answer. It returns what is known then, nil where the puzzle is gone.
+func (v *live) awaitSolution(ctx context.Context) *answer.Answer {
 	placed, snap, _ := v.find(v.said(), v.Documents())
 	if snap == nil {
-		return
+		return nil
 	}
 	soon, cancel := context.WithTimeout(ctx, drawnAfter)
 	defer cancel()
-	_, _ = v.Answer(soon, placed.Puzzle)
+	if a, err := v.Answer(soon, placed.Puzzle); err == nil {
+		return a
+	}
+	return v.Schedule.Known(placed.Puzzle)
 }
 
-// editFor returns the edit of the text by which moves are played in it, or which the person draws, and
-// whether assertions are changed with that.
-func (v *live) editFor(ctx context.Context, effect *view.Effect) (made change.Change, kept bool, err error) {
+// editFor returns the edit of the text by which moves are played in it, or which the person draws.
+func (v *live) editFor(ctx context.Context, effect *view.Effect) (made change.Change, err error) {
 	puzzle := v.about.placed.Puzzle
 	if effect.Play != nil {
 		known, err := v.Solved(ctx, puzzle)
 		if err != nil {
-			return made, false, v.refused(err)
+			return made, v.refused(err)
 		}
 		made, err = change.PlayPath(ctx, v.Discreet(known), effect.Play)
-		return made, false, v.refused(err)
+		return made, v.refused(err)
 	}
 	if made, err = effect.Edit(puzzle); err != nil {
-		return made, false, v.refused(err)
+		return made, v.refused(err)
 	}
 	if change.Endangers(puzzle, made.Edits) {
-		drawn := len(made.Edits)
 		made.Edits = v.keepTrueSoon(ctx, puzzle, made.Edits)
-		kept = len(made.Edits) > drawn
 	}
-	return made, kept, nil
+	return made, nil
 }
 
 // drawWait is how long an edit that the user draws waits for the edits that keep the assertions

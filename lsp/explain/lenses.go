@@ -101,7 +101,7 @@ func explainTitle(pr words.Printer, a *answer.Answer, o LensOptions) string {
 	case o.Outcome:
 		return standing(pr, a)
 	case o.Judged(a) && a.Facts.Composition() != nil:
-		return judgeTitle(pr, a.Facts.Composition())
+		return judgeTitle(pr, a.Puzzle, a.Facts.Composition())
 	}
 	return pr.Sprintf("Explain")
 }
@@ -112,8 +112,21 @@ func (o LensOptions) Judged(a *answer.Answer) bool {
 	return o.Spoilers && !o.Outcome && a.IsSettled() && a.Facts != nil && !a.Facts.IsCalledOver()
 }
 
-// judgeTitle sums the judge's verdict up.
-func judgeTitle(pr words.Printer, c *composition.Composition) string {
+// judgeTitle sums the judge's verdict up: all of it where the author asks for it by an assertion
+// about the solution, else what is rare, one way alone to win, or a flaw, another first move.
+func judgeTitle(pr words.Printer, p *syntax.Puzzle, c *composition.Composition) string {
+	asks := answer.FindAssertion(func(x *answer.Assertion) bool { return x.IsWritten(p) && (x.Composed || x.Key == "only") }) != nil
+	switch cooks := len(c.Key) - 1; {
+	case asks:
+	case c.Sound == composition.Strict && c.Outcome.Kind != solver.Total:
+		return pr.Sprintf("%v", soundnessIn(c))
+	case len(c.Line) == 0 || cooks < 1:
+		return pr.Sprintf("Explain")
+	case cooks == 1:
+		return pr.Sprintf("1 cook")
+	default:
+		return pr.Sprintf("%d cooks", cooks)
+	}
 	var parts []string
 	if len(c.Line) > 0 {
 		parts = append(parts, pr.Sprintf("%v", soundnessIn(c)))

@@ -92,7 +92,10 @@ func TestALensSaysFirstWhatNothingElseDoes(t *testing.T) {
 		row        string
 	}{
 		{"a click explains", grid, false, explain.LensOptions{Spoilers: true}, "Explain | Play best: mouse to 2,2 | Board"},
-		{"a judge has been asked", grid, true, explain.LensOptions{Spoilers: true}, "sound by length · 1 try | Play best: mouse to 2,2 | Board"},
+		{"a judge has nothing rare to say", grid, true, explain.LensOptions{Spoilers: true}, "Explain | Play best: mouse to 2,2 | Board"},
+		{"the author asks a judge", grid + "set: cat wins\n", true, explain.LensOptions{Spoilers: true}, "sound by length · 1 try | Play best: mouse to 2,2 | Board"},
+		{"one way alone wins", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1\n  1: 2\n  2: 3\n", true, explain.LensOptions{Spoilers: true}, "strictly sound | Play best: mouse to 0 | Board"},
+		{"two first moves are as good", "puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: a b\n  1: a b\n  2: c\n", true, explain.LensOptions{Spoilers: true}, "1 cook | Play best: mouse to a | Board"},
 		{"there are no hints", grid, true, explain.LensOptions{Spoilers: true, Outcome: true}, "mouse wins in 5 | Play best: mouse to 2,2 | Board"},
 		{"outcomes are kept back", grid, true, explain.LensOptions{}, "Show the outcome | Play best | Solve | Board"},
 		{"the error says why", grid + "cat-jmp: 2\n", false, explain.LensOptions{Spoilers: true, Outcome: true}, "Not solved | Board"},

@@ -30,17 +30,14 @@ func (s *Session) DiagnosticsIn(snap *workspace.Snapshot) (list []protocol.Diagn
 	}
 	there, known := s.Typing.In(snap.Key), len(list)
 	list = slices.DeleteFunc(list, func(d protocol.Diagnostic) bool {
-		return d.Severity != protocol.DiagnosticSeverityHint && there.isOn(d.Range)
+		return d.Code != protocol.String(answer.IdleWall) && there.isOn(d.Range)
 	})
 	return list, len(list) == known
 }
 
 // diagnosticsOf returns the diagnostics of a puzzle.
 func (s *Session) diagnosticsOf(snap *workspace.Snapshot, placed parser.Placed, a *answer.Answer) []protocol.Diagnostic {
-	problems := s.Discreet(a).AllProblems()
-	if s.Client.DiagnosticRelated {
-		problems = answer.ByCause(problems)
-	}
+	problems := answer.ByCause(s.Discreet(a).AllProblems())
 	list := make([]protocol.Diagnostic, len(problems))
 	for i, problem := range problems {
 		list[i] = s.Diagnostic(snap, placed, problem)

@@ -68,6 +68,7 @@ const (
 	GraphPunctuation Code = "graph-punctuation" // a comma, colon or slash among nodes
 	MissingNode      Code = "missing-node"      // a line without a node, or several, before the colon
 	NodeTwice        Code = "node-twice"        // a second line for a node
+	OddNode          Code = "odd-node"          // a node with an odd name that stands nowhere else
 	CatInHole        Code = "cat-in-hole"       // a cat that starts in the hole
 	MaybeLoop        Code = "maybe-loop"        // an undecided edge from a node to itself
 	EdgeDecided      Code = "edge-decided"      // an undecided edge that the graph has

@@ -740,6 +740,48 @@ var Drawings = []Drawing{
 		>   ^ node-twice: The node "4" has a line already
 		| mouse: 7
 	`},
+	{"a node that a slip makes", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2.5
+		|   1: 2.5
+		|   2: 3=2
+		>      ^^^ odd-node: This makes a node "3=2", which stands nowhere else
+	`},
+	{"keys that are typed below a block", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M..C.F
+		|   exp
+		>   ^^^ not-a-field: "exp" starts no field; is "expect:" meant?
+	`},
+	{"a word in rows", `
+		| puzzle: x
+		| game: cat-mouse-grid
+		| board:
+		|   M..C.F
+		|   exp
+		>   ^^^ unknown-cell: "exp" is no row of a board
+		|   ......
+	`},
+	{"a turn that is typed below a graph", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2
+		|   tu
+		>   ^^ not-a-field: "tu" starts no field; is "turn:" meant?
+	`},
+	{"a node that is typed in a graph", `
+		| puzzle: x
+		| game: cat-mouse-graph
+		| graph:
+		|   0: 1 2 tunnel
+		|   tu
+		>   ^^ missing-colon: A line of the graph is "NODE: NODE NODE"; put a colon after "tu".
+	`},
 	{"nodes with marks in their names", `
 		| puzzle: x
 		| game: cat-mouse-graph

@@ -270,8 +270,21 @@ func (r *reader) ragged(b *syntax.Board, widths []int, doubtful func(row int) bo
 			if strings.Trim(r.at(at), ".#") == "" {
 				problem.Fix(syntax.Say("Remove what is too much"), source.Delete(at))
 			}
+			if w-usual < 1<<12 && len(widths) < 1<<12 {
+				problem.Fix(syntax.Say("Widen the other rows with floor"), widened(b.Lines, widths, w)...)
+			}
 		}
 	}
+}
+
+// widened returns the edits that give rows of some widths the same one.
+func widened(rows []source.Range, widths []int, to int) (edits []source.Edit) {
+	for i, row := range rows {
+		if widths[i] < to {
+			edits = append(edits, source.Insert(row.End, strings.Repeat(".", to-widths[i])))
+		}
+	}
+	return edits
 }
 
 // piecesOn takes the pieces from a board, and reports those of a kind that follow the

@@ -26,6 +26,7 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 		r.doubt(g)
 	}
 	heads := map[int]syntax.GraphLine{} // the first line of each node
+	errors := r.Errors
 	for _, at := range lines {
 		before := r.Errors
 		if r.reportedLines[at.Start] {
@@ -50,7 +51,20 @@ func (r *reader) readGraph(lines []source.Range) *syntax.Graph {
 		}
 	}
 	g.Connect()
+	if r.Errors == errors && r.field.is(syntax.GraphValue) {
+		r.checkNames(g)
+	}
 	return g
+}
+
+// checkNames gives a hint about nodes that a slip may have made: they have one neighbour, stand
+// nowhere else, and have odd names.
+func (r *reader) checkNames(g *syntax.Graph) {
+	for i, n := range g.Nodes {
+		if len(g.Neighbors[i]) == 1 && strings.ContainsAny(n.Name, "!\"#$%&'()*+.;<=>?@[\\]^`{|}~") && r.Lists(syntax.OddNode) && strings.Count(r.text, n.Name) == 1 {
+			r.warn(syntax.OddNode, n.First(), "This makes a node `%s`, which stands nowhere else; correct it if that is a slip.", source.Short(n.Name)).Severity = syntax.Hint
+		}
+	}
 }
 
 // joinedTo returns the edits that move the neighbours on a node's second line to its first.
@@ -110,9 +124,19 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 		}
 		marks = append(marks, source.Replace(at, instead))
 	}
-	if colon > 0 {
-		for i := range marks {
+	certain := colon == 1 // and commas alone are too much
+	for i := range marks {
+		if colon > 0 {
 			marks[i].NewText = " "
+		}
+		certain = certain && r.at(marks[i].Range) == ","
+		if at := &marks[i].Range; marks[i].NewText == " " { // one, whatever stands around it
+			if at.End == line.End || strings.IndexByte(" \t,/", r.text[at.Start-1]) >= 0 {
+				marks[i].NewText = ""
+			}
+			for at.End < line.End && source.BlankAt(r.text[at.End:line.End]) > 0 {
+				at.End += source.BlankAt(r.text[at.End:line.End])
+			}
 		}
 	}
 	switch {
@@ -121,7 +145,7 @@ func (r *reader) readGraphLine(g *syntax.Graph, line source.Range) syntax.GraphL
 	case !wrong.Empty():
 		problem := r.add(syntax.GraphPunctuation, wrong, "The neighbours of a node are separated by blanks, without `%s`.", r.at(wrong))
 		if !strings.ContainsAny(r.at(line), "[](){}") { // a list of another language: its brackets would become names
-			problem.Fix(syntax.Say("Write blanks instead"), marks...)
+			problem.Fix(syntax.Say("Write blanks instead"), marks...).Fixes[0].Certain = certain
 		}
 		r.doubt(g)
 	case colon < 0:

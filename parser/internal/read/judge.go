@@ -40,7 +40,7 @@ func (r *reader) judge() {
 		// outside of the setup.
 		if i+1 < len(fields) && fields[i+1].Means == nil {
 			seems := fields[i+1].seems
-			f.OpenEnded = seems == nil || seems.OfSetup() || f.listsEdges()
+			f.OpenEnded = seems == nil || seems.OfSetup() || f.listsEdges() && !fields[i+1].Colon.Empty()
 		}
 		if f.empty() && !f.OpenEnded && !f.reported && f.Key != "" {
 			r.add(syntax.NoValue, f.Name, "The key `%s` has no value; it takes %s.", k.Name, syntax.Phrase(k.Value))
@@ -158,10 +158,14 @@ func (r *reader) guess(fields []*field) {
 			r.add(code, f.Name, "There is no key `%s`; correct it, or make this line a comment.", source.Short(word)).
 				Fix(syntax.Say("Make it a comment"), commented(f)...)
 		case ok:
-			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", source.Short(word), meant).Replace(meant + ":")
+			r.add(code, f.Name, "`%s` starts no field; is `%s:` meant?", source.Short(word), meant).
+				Fix(syntax.Say("Change it to `%s`", meant+":"), source.Replace(r.withIndent(f.Name), meant+":"))
+		case r.indentOf(f.Range) != "":
+			r.add(code, f.Range, "This line is no part of the block above and no field: write `key: value` in the first column.").
+				Fix(syntax.Say("Make it a comment"), commented(f)...)
 		default:
 			problem := r.add(code, f.Range, "This line is no field: write `key: value`, or indent it to make it part of the block above.")
-			if above := fields[i-1]; above.Means != nil && above.Means.Form != syntax.OneLine {
+			if above := fields[i-1]; above.Means != nil && above.Means.Form != syntax.OneLine && (f.seems == nil || !f.Colon.Empty()) {
 				problem.Fix(syntax.Say("Indent it"), source.Insert(f.Range.Start, "  "))
 			}
 			problem.Fix(syntax.Say("Make it a comment"), commented(f)...)

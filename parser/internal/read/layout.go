@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"plywise/parser/internal/guess"
@@ -109,11 +110,38 @@ func (r *reader) indented(l scan.Line) {
 		r.indent.Fix(syntax.Say("Remove the indent"), edit).Certain()
 		return
 	}
-	if at := r.joined(l.Body); at >= 0 {
+	switch at := r.joined(l.Body); {
+	case at >= 0:
 		r.breakLine(l, at)
-		return
+	case !r.beginsKey(l, body):
+		r.append(l)
+	case anyKey(body) != nil:
+		r.outdented(l)
+	default:
+		r.unknownLine(l, h)
 	}
-	r.append(l)
+}
+
+// beginsKey reports whether an indented line, the last below a board, a graph or tries, is a word
+// that begins a key: editors indent a new line as the one above. It is none where it could be a
+// row, or begins a word of the block, such as a node.
+func (r *reader) beginsKey(l scan.Line, word string) bool {
+	f := r.field
+	isBoard := f.is(syntax.BoardValue)
+	if f.Means == nil || len(f.Lines) == 0 || !isBoard && !f.listsEdges() && f.Means.List() != syntax.InTries ||
+		!slices.ContainsFunc(allKeys, func(key string) bool { return strings.HasPrefix(key, word) }) {
+		return false
+	}
+	if rest := r.text[l.End:]; strings.TrimSpace(rest) != "" { // and ends the block
+		if next := r.text[len(r.text)-len(strings.TrimLeft(rest, " \t\r\n"))-1]; next != '\n' && next != '\r' {
+			return false
+		}
+	}
+	if isBoard {
+		return cellsIn(word) < len(word) || f.Lines[0].Len() != len(word)
+	}
+	above := r.at(source.Between(f.Lines[0].Start, f.Range.End))
+	return !slices.ContainsFunc(strings.Fields(above), func(other string) bool { return strings.HasPrefix(other, word) })
 }
 
 // mayBeNode reports whether an indented line stands in a graph, where the name of
