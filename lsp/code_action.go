@@ -109,8 +109,15 @@ func (s *server) codeAction(ctx context.Context, snap *workspace.Snapshot, p *pr
 		}
 		answer = append(answer, converted)
 	}
-	if wanted(p.Context.Only, change.FixAll) && (len(p.Context.Only) > 0 || len(change.CertainFixes(placed.Puzzle)) > 0) {
-		if all := s.fixAll(snap); all != nil {
+	// Menus of all kinds show no sources in VS Code.
+	kind, isCertain := change.FixAll, func(fix syntax.Fix) bool { return fix.Certain }
+	if len(p.Context.Only) == 0 {
+		kind = change.QuickFix
+	}
+	if kind == change.FixAll && wanted(p.Context.Only, kind) || kind == change.QuickFix && slices.ContainsFunc(offers, func(o offer) bool {
+		return o.Fixes != nil && slices.ContainsFunc(o.Fixes.Fixes, isCertain)
+	}) {
+		if all := s.fixAll(snap, protocol.CodeActionKind(kind)); all != nil {
 			answer = append(answer, all)
 		}
 	}
@@ -169,7 +176,7 @@ func (s *server) withCitedFixes(snap *workspace.Snapshot, offers []offer, cited 
 
 // fixAll is the action that applies every fix in a file that is certain; nil where
 // there is none. Its edits are cheap, so it does not wait to be resolved.
-func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
+func (s *server) fixAll(snap *workspace.Snapshot, kind protocol.CodeActionKind) *protocol.CodeAction {
 	var edits []protocol.TextEdit
 	for placed := range snap.File.All() {
 		edits = append(edits, snap.Edits(placed, change.SafeFixes(s.Discreet(s.Schedule.Known(placed.Puzzle))))...)
@@ -177,7 +184,6 @@ func (s *server) fixAll(snap *workspace.Snapshot) *protocol.CodeAction {
 	if len(edits) == 0 {
 		return nil
 	}
-	kind := protocol.CodeActionKind(change.FixAll)
 	return &protocol.CodeAction{
 		Title: s.Printer().Sprintf("Apply all safe fixes"),
 		Kind:  &kind,

@@ -337,3 +337,39 @@ func TestOneActionMendsAllAssertionsThatFailFromTheLineOfEach(t *testing.T) {
 		e.quit()
 	})
 }
+
+// VS Code shows no source actions in a menu.
+func TestAMenuMendsAllThatIsSafeWhereSomethingOfThatIsNear(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := start(t, everything())
+		e.open(doc, "Puzzle: x\ngame: cat-mouse-graph\ngraph:\n  0: 1, 2\n  2: 3\n")
+		kinds := func(line int, only ...string) (kinds []string) {
+			var menu []fakeAction
+			context := object{"diagnostics": []any{}}
+			if only != nil {
+				context["only"] = only
+			}
+			at := fakePosition{line, 2}
+			e.must("textDocument/codeAction", object{"textDocument": object{"uri": doc}, "range": fakeRange{at, at}, "context": context}, &menu)
+			for _, a := range menu {
+				if a.Title == "Apply all safe fixes" {
+					kinds = append(kinds, a.Kind)
+				}
+			}
+			return kinds
+		}
+		for _, c := range []struct {
+			line int
+			only []string
+			want []string
+		}{
+			{0, nil, []string{"quickfix"}}, {3, nil, []string{"quickfix"}}, {4, nil, nil},
+			{4, []string{"source.fixAll"}, []string{"source.fixAll.plywise"}}, {3, []string{"quickfix"}, nil},
+		} {
+			if got := kinds(c.line, c.only...); !slices.Equal(got, c.want) {
+				t.Errorf("on line %d, asked for %v, it is there as %v, not %v", c.line, c.only, got, c.want)
+			}
+		}
+		e.quit()
+	})
+}

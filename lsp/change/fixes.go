@@ -96,9 +96,9 @@ func (a *Action) IsSameFix(b *Action) bool {
 }
 
 // truthFor returns the action that writes the true assertion in the place of words that are no
-// outcome.
+// outcome, or of nothing.
 func truthFor(a *answer.Answer, problem *syntax.Problem) (Action, bool) {
-	if a.Facts == nil || problem.Code != syntax.UnknownOutcome && problem.Code != syntax.OtherGamesOutcome {
+	if a.Facts == nil || problem.Code != syntax.UnknownOutcome && problem.Code != syntax.OtherGamesOutcome && problem.Code != syntax.NoValue {
 		return Action{}, false
 	}
 	for _, truth := range answer.Truths(a) {
