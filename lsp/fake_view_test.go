@@ -93,6 +93,7 @@ type toldBoard struct {
 	}
 	Played []struct {
 		To, Spot      int
+		Name          string
 		Mark, Problem string
 		After         *toldOutcome
 		Range         fakeRange

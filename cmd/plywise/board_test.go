@@ -19,7 +19,7 @@ board:
 // colours letters say who wins.
 const slipBoard = `The mouse slips past
 Mouse to move: mouse wins in 5
-1000 moves left
+
 
 
       0    1    2    3    4

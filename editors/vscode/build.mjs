@@ -22,6 +22,7 @@ await build({
     logLevel: "warning",
 });
 cpSync(join(here, "..", "examples"), join(dist, "examples"), { recursive: true });
+cpSync(join(here, "..", "..", "parser", "FORMAT.md"), join(dist, "FORMAT.md"));
 const panel = join(here, "..", "board", "dist");
 if (existsSync(panel)) {
     cpSync(panel, join(dist, "board"), { recursive: true });

@@ -149,7 +149,11 @@ export class Server implements vscode.Disposable {
             traceOutputChannel: this.trace.channel,
             revealOutputChannelOn: RevealOutputChannelOn.Never,
             stdioOptions: { stdout: () => {}, stderr: log },
-            initializationOptions: { view: true, menus: true, solve: true },
+            initializationOptions: {
+                view: true, menus: true, solve: true,
+                // Where the setting is null, as it is by default.
+                reference: vscode.Uri.joinPath(this.context.extensionUri, "dist", "FORMAT.md").toString(),
+            },
             middleware: this.middleware,
             initializationFailedHandler: () => false,
             errorHandler: {
