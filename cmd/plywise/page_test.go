@@ -51,8 +51,8 @@ moves
 
 best  Mouse  Cat
    1  2,2    1,1
-   2  2,4    1,1
-   3  0,4
+   3  2,4    1,1
+   5  0,4
 
 game   Mouse   Cat
    1   2,2 !   1,2
@@ -153,8 +153,8 @@ moves
 
 best  Mouse  Cat
    1  2,2 ^  1,1
-   2  2,4    1,1
-   3  0,4 ^
+   3  2,4    1,1
+   5  0,4 ^
 ^ critical: every other winning way comes back to this position
 
 Whatever the cat does, the mouse is at the food after 5 moves of both
