@@ -1,5 +1,5 @@
--- What a judge of compositions says comes by itself, in the line above a puzzle (from Neovim 0.12)
--- and over its title. Completion knows best play, and code actions write what is true.
+-- A lens stands above a puzzle (from Neovim 0.12), and what a judge of compositions says over its
+-- title. Completion knows best play, and code actions write what is true.
 return function(t)
   t.served()
   local buffer, first = vim.api.nvim_get_current_buf(), 'puzzle: The mouse slips past'
@@ -18,9 +18,9 @@ return function(t)
   end
   vim.api.nvim_win_set_cursor(0, { t.line(first), #'puzzle: T' }) -- Neovim 0.12 asks for what is in sight
   if vim.lsp.codelens.enable then
-    t.eventually('the lens says what a judge does', function()
+    t.eventually('there is a lens', function()
       vim.cmd('redraw')
-      return shown():find('sound by length · 1 try', 1, true)
+      return shown():find('Explain', 1, true)
     end)
   end
 

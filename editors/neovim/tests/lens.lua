@@ -1,4 +1,4 @@
--- A lens says how sound the puzzle below it is, and explains it beside the text; so does a
+-- A lens explains the puzzle below it beside the text; so does a
 -- command. Before 0.12, Neovim shows none.
 return function(t)
   local buffer, first = vim.api.nvim_get_current_buf(), 'puzzle: The mouse slips past'
@@ -25,7 +25,7 @@ return function(t)
       local titles = vim.tbl_map(function(found)
         return found.lens.range.start.line == t.line(first) - 1 and (found.lens.command or {}).title or nil
       end, vim.lsp.codelens.get({ bufnr = buffer }))
-      return vim.deep_equal(vim.tbl_values(titles), { 'sound by length · 1 try' })
+      return vim.deep_equal(vim.tbl_values(titles), { 'Explain' })
     end)
     vim.lsp.codelens.run()
   else

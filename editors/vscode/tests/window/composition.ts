@@ -103,7 +103,6 @@ see("the tries come to the board by themselves, and again after an edit", async 
     await window.goTo(lineOf("bare.puzzle", "cat-jump"), "cat-jump: ".length + 1);
     await window.keyboard.press("Delete");
     await window.keyboard.type("1");
-    await window.lens("no tries");
     await arrows(0);
     await window.keyboard.press("Control+Z");
     await window.keyboard.press("Control+Z");
