@@ -406,6 +406,35 @@ func TestExtremeFilesAreAnswered(t *testing.T) {
 	})
 }
 
+// A key has a section of its own there, a part of the setup the one of its game.
+func TestHoversOfKeysLinkToTheReferenceThatIsSet(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const text = "puzzle: One\ngame: cat-mouse-grid\nlimit: 9\nboard:\n  M.FC\nexpect: mouse wins\n"
+		for _, c := range []struct {
+			capabilities, options object
+			line                  int
+			want                  string
+		}{
+			{rich(), object{"reference": "file:///here/FORMAT.md"}, 5, "(<file:///here/FORMAT.md#expect>)"},
+			{rich(), object{"reference": "file:///here/FORMAT.md"}, 2, "(<file:///here/FORMAT.md#cat-mouse-grid>)"},
+			{rich(), object{}, 5, ""},
+			{object{}, object{"reference": "file:///here/FORMAT.md"}, 5, ""},
+		} {
+			e := configure(t, c.capabilities, nil, c.options)
+			e.open(doc, text)
+			var said fakeHover
+			if err := e.call("textDocument/hover", object{"textDocument": object{"uri": doc}, "position": fakePosition{c.line, 2}}, &said); err != nil {
+				t.Fatal(err)
+			}
+			if value, link, _ := strings.Cut(said.Contents.Value, "\n\n[Reference]"); value == "" || link != c.want {
+				t.Errorf("%v, line %d: the hover links to %q", c.options, c.line, link)
+			}
+			e.quit()
+		}
+	})
+}
+
 func TestDiagnosticsLinkToTheReferenceThatIsSet(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

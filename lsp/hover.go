@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"fmt"
 
 	"go.lsp.dev/protocol"
 
@@ -65,7 +66,15 @@ func (s *server) hoverOf(snap *workspace.Snapshot, cursor parser.Cursor, text wo
 		return nil
 	}
 	where := snap.In(cursor.Placed, r)
-	return &protocol.Hover{Contents: s.markup(text), Range: &where}
+	contents := s.markup(text)
+	if key := cursor.Field.Means; cursor.Part == parser.KeyPart && key != nil && s.Client.Markdown && s.Settings().Reference != "" {
+		section := key.Name // has a section of its own, but parts of the setup share their game's
+		if key.OfSetup() {
+			section = cursor.Game.String()
+		}
+		contents.Value += fmt.Sprintf("\n\n[%s](<%s#%s>)", s.Printer().Sprintf("Reference"), s.Settings().Reference, section)
+	}
+	return &protocol.Hover{Contents: contents, Range: &where}
 }
 
 // markup renders a text as the client can show it.
