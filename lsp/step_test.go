@@ -15,7 +15,7 @@ func stepping(line, character, by int) object {
 func TestAStepLeadsToAnotherEntryOfMoves(t *testing.T) {
 	t.Parallel()
 	const text = slipsPast + "moves:\n  2,2 1,2\n  2,1 // a comment\nexpect: mouse wins in 5\n"
-	const first, second, third = "1. mouse to 2,2 ! (mouse wins in 4)", "2. cat to 1,2 (mouse wins in 3)", "3. mouse to 2,1 ?? (cat wins in 5)"
+	const first, second, third = "1. mouse to 2,2 !, then mouse wins in 4", "2. cat to 1,2, then mouse wins in 3", "3. mouse to 2,1 ??, then cat wins in 5"
 	for _, c := range []struct {
 		name                string
 		line, character, by int

@@ -614,11 +614,11 @@ func TestEnterAsTheFirstKeyPlaysTheBestMove(t *testing.T) {
 		}
 		row := v.rows[v.Cursor.Row]
 		i := slices.IndexFunc(row.Spots, func(s [3]int) bool { return s[0] == v.Cursor.From })
-		if says := v.does(fmt.Sprintf("press@%d", row.Spots[i][2])).Says; says != "mouse to 2,2 ! (mouse wins in 4)" {
+		if says := v.does(fmt.Sprintf("press@%d", row.Spots[i][2])).Says; says != "mouse to 2,2 !, then mouse wins in 4" {
 			t.Errorf("it says %q", says)
 		}
 		v.does("takeBack")
-		if says := v.does("press@10").Says; says != "mouse to 2,0 ?? (cat wins in 3)" {
+		if says := v.does("press@10").Says; says != "mouse to 2,0 ??, then cat wins in 3" {
 			t.Errorf("of a blunder it says %q", says)
 		}
 		if e.timesAsked("workspace/applyEdit") > 0 {

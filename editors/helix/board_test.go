@@ -34,7 +34,7 @@ func TestTheBoardInATerminalIsPlayedOnAndFollowsTheFile(t *testing.T) {
 
 			s.Keys("h", "h") // from the best move
 			s.Keys("Enter")
-			s.Shows("mouse to 2,0 ?? (cat wins in 3)", "Cat to move: cat wins in 3")
+			s.Shows("mouse to 2,0 ??, then cat wins in 3", "Cat to move: cat wins in 3")
 			s.Keys("u")
 			s.Shows("Mouse to move: mouse wins in 5")
 			s.Types("g?")

@@ -28,5 +28,5 @@ func StepWords(pr words.Printer, a *answer.Answer, number int) string {
 	if m.Step.Mark != game.NoMark {
 		said += " " + string(m.Step.Mark)
 	}
-	return said + " (" + pr.Sprintf("%v", game.AfterMove(m.Step.Move)) + ")"
+	return pr.Sprintf("%s, then %v", said, game.AfterMove(m.Step.Move))
 }

@@ -323,16 +323,17 @@ func (d *deedOf) playPath(path []solver.Place) {
 	}
 }
 
-// saysMove says what is played, and how good that is.
+// saysMove says what is played, how good that is, and the outcome that the board shows then. Where
+// an outcome stands in brackets behind a move, it counts from before it.
 func (d *deedOf) saysMove(m *Move) {
 	player := playerNamed(d.Shown.Turn)
 	switch {
 	case m.After == nil || m.After.of == solver.Outcome{Kind: solver.Total}: // the head has the total
 		d.say("%s to %s", player, m.Name)
 	case m.Mark == game.NoMark:
-		d.say("%s to %s (%v)", player, m.Name, m.After.of)
+		d.say("%s to %s, then %v", player, m.Name, m.After.of)
 	default:
-		d.say("%s to %s %s (%v)", player, m.Name, string(m.Mark), m.After.of)
+		d.say("%s to %s %s, then %v", player, m.Name, string(m.Mark), m.After.of)
 	}
 }
 

@@ -135,7 +135,7 @@ The buffer of the text is selected."
   (board-test-with helper-two
     (let ((before (buffer-string)))
       (board-test-open "puzzle: The mouse")
-      (board-test-says "mouse to 2,2 ! (mouse wins in 4)"
+      (board-test-says "mouse to 2,2 !, then mouse wins in 4"
         (board-test-press "RET"))
       (board-test-shows "Cat to move")
       (should (equal before (with-current-buffer board-test-text (buffer-string))))

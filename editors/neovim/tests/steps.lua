@@ -6,7 +6,7 @@ return function(t)
   local number = t.line('moves: 2,2 1,2')
   local spoilers = not vim.g.plywise.settings
   local function told(entry, outcome)
-    return spoilers and ('plywise: %s (%s)'):format(entry, outcome) or 'plywise: ' .. (entry:gsub(' [!?]+$', ''))
+    return spoilers and ('plywise: %s, then %s'):format(entry, outcome) or 'plywise: ' .. (entry:gsub(' [!?]+$', ''))
   end
 
   ---Presses keys, and the cursor goes there.
