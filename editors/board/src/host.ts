@@ -32,6 +32,8 @@ export interface PanelNotifications {
     "plywise/view/close": { view: number };
     /** The panel can take messages: the host answers with host/hello. */
     "host/ready": undefined;
+    /** The panel has got the focus, which a text may have lost. */
+    "host/focus": undefined;
     /** Shows and selects a part of the text. */
     "host/reveal": { textDocument: TextDocument; range: Range };
     "host/undo": undefined;

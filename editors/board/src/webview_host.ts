@@ -19,6 +19,7 @@ export function webviewHost(): Host {
             early.push(event.data);
         }
     });
+    window.addEventListener("focus", () => api.postMessage({ jsonrpc: "2.0", method: "host/focus" } satisfies Message));
     return {
         send(message) {
             if (message.method === "host/save") {

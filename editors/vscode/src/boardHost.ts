@@ -99,6 +99,7 @@ export class BoardHost implements vscode.Disposable {
                 this.asked = undefined;
             }
         },
+        "host/focus": () => this.server.renewLenses(),
         "host/reveal": ({ textDocument, range }) => reveal(textDocument.uri, range),
         "host/undo": () => this.change("undo"),
         "host/redo": () => this.change("redo"),

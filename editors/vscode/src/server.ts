@@ -3,7 +3,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import * as vscode from "vscode";
-import { CancellationToken, CloseAction, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
+import { CancellationToken, CloseAction, CodeLensRequest, ErrorAction, ErrorCodes, LanguageClient, LSPErrorCodes, ResponseError, RevealOutputChannelOn, type Middleware, type ServerCapabilities, type StaticFeature } from "vscode-languageclient/node";
 
 import type { Draw } from "../../board/src/protocol";
 import { Crashes } from "./crashes";
@@ -126,6 +126,12 @@ export class Server implements vscode.Disposable {
     /** Sends a notification; it goes nowhere while there is no server. */
     notify(method: string, params: unknown): void {
         void this.client?.sendNotification(method, params).catch(() => {});
+    }
+
+    /** Has VS Code ask for lenses, as it does not where a text loses the focus just after an edit. */
+    renewLenses(): void {
+        const lenses = this.client?.getFeature(CodeLensRequest.method);
+        vscode.window.visibleTextEditors.forEach(({ document }) => lenses?.getProvider(document)?.onDidChangeCodeLensEmitter.fire());
     }
 
     /** Has the server carry out one of its commands. */

@@ -6,7 +6,7 @@ import type { Command, Done, Draw, Open, Opened, Place } from "../../board/src/p
 import type { Server } from "./server";
 
 /** What a view needs of the server. */
-export type ViewServer = Pick<Server, "state" | "request" | "notify" | "onDidChangeState" | "onDraw">;
+export type ViewServer = Pick<Server, "state" | "request" | "notify" | "renewLenses" | "onDidChangeState" | "onDraw">;
 
 export class View implements vscode.Disposable {
     /** The picture that came last. */

@@ -83,6 +83,7 @@ class Board {
             get state() { return test.state; },
             onDidChangeState: this.states.event,
             onDraw: this.draws.event,
+            renewLenses: () => {},
             notify: (method, params) => void test.asked.push({ method, params }),
             request: async <Result>(method: string, params: unknown) => {
                 test.asked.push({ method, params });

@@ -91,6 +91,18 @@ see("where that is chosen it is played in the text, and the editor's undo takes 
     await board.says("mouse wins in 5");
 });
 
+see("the lens tells the best move of the text that the board's undo brings back", async (window) => {
+    const board = await boardOfSlip(window);
+    await board.button("Play in text").click();
+    await board.in("text");
+    await window.lens("Play best: mouse to 2,2");
+    await board.drag(10, 12);
+    await window.lens("Play best: cat to");
+    await board.button("Undo").click();
+    await window.boxOf("M....");
+    await window.lens("Play best: mouse to 2,2");
+});
+
 see("in edit mode a click puts up a wall, and undo takes it down", async (window) => {
     const board = await boardOfSlip(window);
     await board.button("Edit").click();
