@@ -82,14 +82,15 @@ for (const name of files) {
         const board = await Board.in(window), first = /^puzzle: (.*)$/m.exec(texts[name]!)![1]!;
         await board.title.filter({ hasText: first }).waitFor();
         await board.frame.locator(".toolbar [aria-pressed=true]", { hasText: "Solve" }).waitFor();
-        const { titles, told } = await board.frame.evaluate(solveAll);
+        const { titles, told } = await board.frame.evaluate(solveAll, texts[name]!.match(/^puzzle:/gm)!.length);
         assert.deepEqual(told, []);
-        assert.ok(titles.length >= 1 && titles[0] === first, titles.join(", "));
+        assert.equal(titles[0], first);
     });
 }
 
-// Runs in the board's frame: finds each best move by hints, and plays it by its button.
-async function solveAll(): Promise<Solved> {
+// Runs in the board's frame, for as many puzzles as the file has: finds each best move by hints, and
+// plays it by its button.
+async function solveAll(puzzles: number): Promise<Solved> {
     const solved: Solved = { titles: [], told: [] };
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? "";
     const until = async (probe: () => boolean, what: string) => {
@@ -125,20 +126,21 @@ async function solveAll(): Promise<Solved> {
             const before = text(".count").split(" · ")[0];
             [...document.querySelectorAll<HTMLElement>(".moves .name")].find((it) => it.textContent === best)!.click();
             await until(() => text(".count").split(" · ")[0] !== before || button("Next puzzle") !== undefined, `an answer to ${best}`);
+            await new Promise(requestAnimationFrame); // the hint's arrow is drawn until then
             moves++;
         }
         if (moves > 0 && !/Solved in \d+ moves?/.test(text(".outcome"))) {
             throw new Error(`${title}: ${text(".outcome")}`);
         }
         solved.titles.push(title);
+        if (solved.titles.length === puzzles) {
+            return solved;
+        }
         // The key of the server's command works where there is no button.
         for (const key of ["]", "p"]) {
             document.querySelector(".toolbar button")!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
         }
-        await until(() => text(".title") !== title || /last puzzle/.test(text(".status")), "the next puzzle");
-        if (/last puzzle/.test(text(".status"))) {
-            return solved;
-        }
+        await until(() => text(".title") !== title, "the next puzzle");
         await new Promise((resolve) => setTimeout(resolve, 50));
     }
 }
