@@ -407,6 +407,9 @@ func TestExploredMovesLeadWhereTheSameMovesInTheTextLead(t *testing.T) {
 				e.settled()
 			}
 			got, want := explored.board, played.board
+			if got.Over && got.Outcome.Total != nil { // a total is that of the game, of which a text has the end alone
+				got.Outcome, want.Outcome = nil, nil
+			}
 			for what, pair := range map[string][2]any{
 				"pieces": {got.Pieces, want.Pieces}, "pawns": {got.Pawns, want.Pawns}, "turn": {got.Turn, want.Turn}, "over": {got.Over, want.Over},
 				"outcome": {got.Outcome, want.Outcome}, "moves": {got.Moves, want.Moves}, "heat": {got.Heat, want.Heat},

@@ -121,7 +121,7 @@ This puzzle is not judged, because it is not solved:
 Empty  -:6
 knight-pawns
 
-The game is over: 0 moves
+The game is over: no pawn is left
 
    0 1 2 3 4
  0 . . . . .

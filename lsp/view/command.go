@@ -46,7 +46,7 @@ func commands() []Command {
 		return Command{Name: "set", TakesSpot: true, Keys: []string{key}, Help: help, Modes: inEdit, Values: []syntax.Phrase{syntax.Phrase(what)}, do: (*deedOf).set}
 	}
 	return []Command{
-		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put a wall, a pawn or an edge there, or take it away", do: (*deedOf).press},
+		{Name: "press", TakesSpot: true, Keys: []string{"Enter"}, Help: "play there; go to the position of an entry; in edit mode put something or take it away", do: (*deedOf).press},
 		{Name: "best", Keys: []string{"b"}, Help: "play the best move", do: (*deedOf).best},
 		{Name: "takeBack", Keys: []string{"u"}, Help: "take back what was done last", do: (*deedOf).takeBack},
 		{Name: "again", Keys: []string{"Ctrl+r"}, Help: "do again what was taken back", do: (*deedOf).again},

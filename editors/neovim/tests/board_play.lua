@@ -77,7 +77,7 @@ return function(t)
   n.command('Plywise board')
   n.type('b')
   n.shows('The game is over')
-  n.says('plywise: mouse to 0 (mouse has won)') -- from here on the board is that of the text
+  n.says('plywise: mouse to 0, then mouse has won') -- from here on the board is that of the text
   n.type('b')
   n.says('The game is over.')
   n.stop()
