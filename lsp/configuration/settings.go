@@ -24,7 +24,7 @@ import (
 //	  "hints": true,       // show outcomes and marks of moves among the text
 //	  "heatMap": true,     // colour the cells of a board by outcome
 //	  "spoilers": "on",    // "off" keeps outcomes back until they are asked for
-//	  "reference": ""      // the address of the format's reference, to which diagnostics and hovers over keys link: file, http or https
+//	  "reference": null    // the address of the format's reference, to which diagnostics and hovers over keys link: file, http or https; "" for none, null for that of the initialization options
 //	}
 //
 // With spoilers off, a user who wants to find the solution does not see it by accident: hints,

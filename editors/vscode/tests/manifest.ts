@@ -46,7 +46,7 @@ test("every setting of the server can be set, and its default is the server's", 
         assert.ok(properties[`plywise.${key}`], key);
     }
     // The comment that describes the section has the defaults.
-    for (const [, key, value] of source.matchAll(/^\/\/\t {2}"(\w+)": +("[^"]*"|true|false)/gm)) {
+    for (const [, key, value] of source.matchAll(/^\/\/\t {2}"(\w+)": +("[^"]*"|true|false|null)/gm)) {
         assert.deepEqual(properties[`plywise.${key}`]!.default, JSON.parse(value!), key);
     }
 });
