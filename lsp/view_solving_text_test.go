@@ -245,8 +245,8 @@ func TestPuzzlesThatAreSolvedOneAfterAnotherAreCountedAcrossFiles(t *testing.T) 
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
 		first, last := filepath.Join(folder, "a.puzzle"), filepath.Join(folder, "b.puzzle")
-		for _, name := range []string{first, last, filepath.Join(folder, "aa.txt")} {
-			if err := os.WriteFile(name, []byte(slipsPast), 0o600); err != nil {
+		for name, text := range map[string]string{first: slipsPast, filepath.Join(folder, "aa.txt"): slipsPast, filepath.Join(folder, "ab.puzzle"): "// no puzzle\n", last: slipsPast} {
+			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -278,6 +278,18 @@ func TestPuzzlesThatAreSolvedOneAfterAnotherAreCountedAcrossFiles(t *testing.T) 
 		v.does("solve", "hint")
 		if v.saved().Streak != 0 {
 			t.Errorf("after a hint %d are in a row", v.saved().Streak)
+		}
+		e.replace(string(uri.File(first)), slipsPast, slipsPast+pawnsText)
+		if back := v.does("previous").Reveal; back == nil || back.URI != string(uri.File(first)) || back.Range.Start.Line != strings.Count(slipsPast, "\n") {
+			t.Errorf("back it goes to %+v", back)
+		}
+		for range 2 {
+			e.pause(time.Second)
+			v.says("[solve]", "You play Alice. Find the best move.")
+			v.does("next")
+			e.pause(time.Second)
+			v.says("[solve]", "Hint: the mouse wins.")
+			v.does("previous")
 		}
 		e.quit()
 	})

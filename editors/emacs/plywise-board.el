@@ -296,9 +296,21 @@ say, with who wins first."
     (list window buffer (window-point window) (buffer-chars-modified-tick buffer)
           (plywise-board--seen))))
 
+(defun plywise-board--leave ()
+  "Close the views of boards that no window shows.
+Shown again, they are opened again where they were."
+  (dolist (board (plywise-board--all))
+    (unless (get-buffer-window board t)
+      (with-current-buffer board
+        (when plywise-board--view
+          (plywise-board--tell :plywise/view/close)
+          (setq plywise-board--server nil
+                plywise-board--view nil))))))
+
 (defun plywise-board-look ()
   "Have the boards follow point soon, if it has moved.
 Keys that are held down come faster than that."
+  (plywise-board--leave)
   (let ((window (selected-window)))
     (when (plywise-board--text-of window)
       (let ((now (plywise-board--at window)))

@@ -55,7 +55,7 @@ func ByCause(problems []syntax.Problem) []syntax.Problem {
 	for i, p := range problems {
 		if p.Code != ExpectFailed && TellsTruth(p.Code) {
 			one.Related = append(one.Related, syntax.Related{Range: p.Range, Message: p.Message})
-			grouped[i].Severity, grouped[i].Message = syntax.Hint, syntax.Say("Fails because `expect` does. %v", p.Message)
+			grouped[i].Severity, grouped[i].Message = syntax.Hint, syntax.Say("May fail because `expect` does. %v", p.Message)
 		}
 	}
 	return grouped

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"plywise/lsp/session"
 	"plywise/lsp/transport"
 	"plywise/lsp/view"
+	"plywise/lsp/workspace"
 	"plywise/parser/source"
 	"plywise/parser/syntax"
 )
@@ -189,21 +191,21 @@ func (v *live) changeText(ctx context.Context, effect *view.Effect, result *doRe
 	return nil
 }
 
-// turnBy has the view show the next puzzle of the text, behind the last one the first of the next file
-// in the folder, or, by -1, the one before. The text's cursor goes there.
+// turnBy has the view show the next puzzle, by 1, or the one before, by -1: of the text, or beyond its
+// end of the nearest file in the folder that has one, which the client opens. The cursor goes there.
 func (v *live) turnBy(by int, result *doResult) error {
 	snap, next := v.about.snap, v.about.placed.Index+by
-	switch {
-	case next < 0:
-		return v.refused(refusal("This is the first puzzle of the text."))
-	case next >= snap.File.NumPuzzles():
-		if file := nextFile(snap.URI); file != "" { // which the client opens
-			v.state.Pinned = false
-			v.look(file, protocol.Position{})
-			result.Reveal = &location{URI: file}
-			return nil
+	if next < 0 || next >= snap.File.NumPuzzles() {
+		switch snap = v.nextFile(snap.URI, by); {
+		case snap == nil && by < 0:
+			return v.refused(refusal("This is the first puzzle."))
+		case snap == nil:
+			return v.refused(refusal("This is the last puzzle."))
+		case by < 0:
+			next = snap.File.NumPuzzles() - 1
+		default:
+			next = 0
 		}
-		return v.refused(refusal("This is the last puzzle of the text."))
 	}
 	at := snap.Position(snap.File.Puzzle(next).Start)
 	v.state.Pinned = false
@@ -212,19 +214,35 @@ func (v *live) turnBy(by int, result *doResult) error {
 	return nil
 }
 
-// nextFile returns the file of puzzles that follows one in its folder; "" for none.
-func nextFile(of uri.URI) uri.URI {
+// nextFile returns the next file with puzzles in the folder of one, by 1, or the one before, by -1; nil
+// for none.
+func (v *live) nextFile(of uri.URI, by int) *workspace.Snapshot {
 	if !of.IsFile() {
-		return ""
+		return nil
 	}
 	folder, name := filepath.Split(of.Path())
 	files, _ := os.ReadDir(folder) // sorted
+	if by < 0 {
+		slices.Reverse(files)
+	}
 	for _, f := range files {
-		if f.Name() > name && filepath.Ext(f.Name()) == ".puzzle" && !f.IsDir() {
-			return uri.File(filepath.Join(folder, f.Name()))
+		if strings.Compare(f.Name(), name) != by || filepath.Ext(f.Name()) != ".puzzle" {
+			continue
+		}
+		path := filepath.Join(folder, f.Name())
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		key := uri.File(path)
+		snap := v.Documents()[key]
+		if snap == nil {
+			snap = v.Files.Text(&workspace.File{Key: key, Path: path})
+		}
+		if snap != nil && snap.File.NumPuzzles() > 0 {
+			return snap
 		}
 	}
-	return ""
+	return nil
 }
 
 // textWait is how long a command waits for the text that it has changed.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"plywise/lsp/answer"
+	"plywise/lsp/change"
 	"plywise/lsp/diagram"
 	"plywise/lsp/explain"
 	"plywise/lsp/inert"
@@ -128,6 +129,9 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
+	if b.State == "holed" && state.Mode == Solve && state.Solving == nil { // who solves one after another has come to it
+		state.Mode, state.Note = Explore, s.Printer.Message(change.HasBlank(s.Placed.Puzzle))
+	}
 	b.Hidden = state.Hides(s.Spoilers)
 	if b.State == "solved" {
 		if state.Mode == Solve && state.Solving == nil {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -122,6 +123,9 @@ func (s *State) Leave(other *State) *State {
 	}
 	next.Mode, next.Layer, next.Edits, next.Letters, next.Pinned, next.Replies, next.Explains = s.Mode, s.Layer, s.Edits, s.Letters, s.Pinned, s.Replies, s.Explains
 	next.Streak, next.Picked, next.Note = s.Streak, -1, ""
+	if next.Solving != nil && next.Mode == Solve {
+		next.Note = cmp.Or(next.Solving.Hint, next.Solving.Verdict)
+	}
 	if next.Mode == Edit {
 		next.to(nil)
 	}

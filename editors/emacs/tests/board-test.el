@@ -122,6 +122,19 @@ The buffer of the text is selected."
     (execute-kbd-macro "q")
     (should-not (plywise-board--all))))
 
+(ert-deftest board-test-a-board-that-no-window-shows-hides-nothing-and-goes-on-when-it-is-shown ()
+  (board-test-with (helper-example "leetcode")
+    (board-test-open "puzzle: The mouse slips past")
+    (call-interactively #'plywise-board)
+    (execute-kbd-macro "S")
+    (board-test-shows "[solve]" "You play the mouse")
+    (select-window (get-buffer-window board-test-text))
+    (execute-kbd-macro (kbd "C-x 1"))
+    (should-not (buffer-local-value 'plywise-board--view (car (plywise-board--all))))
+    (call-interactively #'plywise-board)
+    (playing-eventually "the board is open again" (lambda () (buffer-local-value 'plywise-board--view (board-test-board))))
+    (board-test-shows "[solve]" "You play the mouse")))
+
 (ert-deftest board-test-a-wide-board-has-a-wide-window-and-is-drawn-for-it ()
   (board-test-with "puzzle: Wide\ngame: cat-mouse-grid\nboard:\n  M.............F\n  C..............\n"
     (board-test-open "puzzle: Wide" "Wide")

@@ -11,7 +11,7 @@ return function(t)
 
   vim.cmd('enew | setfiletype puzzle')
   for _, name in ipairs(needy) do
-    p.answers('Plywise ' .. name, 'plywise: this puzzle has no name yet; give it one, as with :file new.puzzle')
+    p.answers('Plywise ' .. name, 'plywise: this puzzle has no name yet; :file new.puzzle gives it one')
   end
 
   vim.cmd('edit empty.puzzle')

@@ -295,6 +295,7 @@ type answer struct {
 func (s *session) report(d deed, a *answer, err error) {
 	if a.Reveal != nil && a.Reveal.URI != s.client.uri {
 		s.open(a.Reveal.URI)
+		s.follow(a.Reveal.Range.Start)
 	} else if a.Reveal != nil { // as in an editor, what is revealed is followed; but the text is in another window
 		s.follow(a.Reveal.Range.Start)
 		a.Says = s.name + ":" + s.file.place(a.Reveal.Range.Start) + "  " + a.Says
@@ -326,8 +327,8 @@ func (s *session) turn(by int) {
 			switch next := current(titles, s.file.position()) + by; {
 			case err != nil:
 				s.answered(deed{}, "", nil, err)
-			case next < 0:
-				s.say(s.printer.Sprintf("This is the first puzzle of the file."))
+			case next < 0: // of the file before
+				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: "previous"})
 			case next >= len(titles): // of the next file
 				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: "next"})
 			default:

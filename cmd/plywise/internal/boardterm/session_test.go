@@ -259,11 +259,11 @@ func TestKeysGoToTheNextPuzzleAndTheOneBefore(t *testing.T) {
 	s := sit(t, slip+"\n"+two, func(o *Options) { o.Line = 9 })
 	s.shows("Two pawns")
 	s.types("n")
-	s.shows("This is the last puzzle of the text.")
+	s.shows("This is the last puzzle.")
 	s.types("N")
 	s.shows("The mouse slips past")
 	s.types("N")
-	s.shows("This is the first puzzle of the file.")
+	s.shows("This is the first puzzle.")
 	s.save("// a line above\n" + slip + "\n" + two)
 	s.types("\t")
 	s.shows("Two pawns")
@@ -351,7 +351,7 @@ func TestBehindTheLastPuzzleComesTheNextFileOfTheFolder(t *testing.T) {
 	}
 	s.shows("Changed: ")
 	s.types("n")
-	s.shows("This is the last puzzle")
+	s.shows("This is the last puzzle.")
 }
 
 func TestABoardInTheTerminalSaysWhatIsWrongWithTheFile(t *testing.T) {

@@ -24,6 +24,7 @@ local boards = {} ---@type plywise.Board[]
 ---@field rows table[] of the last picture, in bytes
 ---@field mode string?
 ---@field restore string?
+---@field turned integer? the buffer of the next file, until it is served
 ---@field pinned boolean? as the last picture says
 ---@field columns integer that the server knows of
 local Board = {}
@@ -316,7 +317,7 @@ function Board:reveal(place, focuses)
   end)
   local text = vim.fn.win_findbuf(self.text)[1]
   if not window and text and buffer ~= self.text then -- the next file takes the place of this one
-    vim.bo[buffer].buflisted, self.text, window = true, buffer, text
+    vim.bo[buffer].buflisted, self.text, self.turned, window = true, buffer, buffer, text
     vim.api.nvim_win_call(window, function()
       vim.cmd.buffer(buffer)
     end)
@@ -446,9 +447,12 @@ local function served(event)
       end
       if window and board:is_open() and event.event == 'LspAttach' and (stopped or event.buf == board.text) then
         local client = clients.of(board.text)
-        if client then
+        if client and client == board.client and board.view and board.turned == event.buf then
+          board:follow(window) -- it goes on with the next file
+        elseif client then
           board:open(client, window)
         end
+        board.turned = nil
       end
     end
   end)
@@ -457,10 +461,11 @@ end
 -- A window that is closed takes its board with it, and a text that is deleted leaves none alone.
 local function after_closing()
   for _, board in ipairs(boards) do
+    if board:is_open() and not vim.api.nvim_buf_is_loaded(board.text) and only_boards_beside(board.window) then
+      board:close()
+    end
     if not board:is_open() then
       board:close_view()
-    elseif not vim.api.nvim_buf_is_loaded(board.text) and only_boards_beside(board.window) then
-      board:close()
     end
   end
   boards = vim.tbl_filter(Board.is_open, boards)

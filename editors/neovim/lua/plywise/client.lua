@@ -22,7 +22,7 @@ function M.needed(buffer)
   local client = M.of(buffer)
   if not client then
     if vim.bo[buffer or 0].filetype == 'puzzle' and not require('plywise.late').is_file(buffer or 0) then
-      error('plywise: this puzzle has no name yet; give it one, as with :file new.puzzle', 0)
+      error('plywise: this puzzle has no name yet; :file new.puzzle gives it one', 0)
     end
     error(vim.bo[buffer or 0].filetype == 'puzzle' and 'plywise: no server runs for this puzzle; :Plywise restart starts it'
       or 'plywise: this is no puzzle file', 0)

@@ -98,7 +98,7 @@ end
 ---What runs, what has died, and where it is written why.
 local function servers()
   local running, served = #vim.lsp.get_clients({ name = 'plywise' }), #require('plywise.client').served()
-  health.info(('%d running, %d puzzle files attached'):format(running, served))
+  health.info(('%d running; puzzle files attached: %d'):format(running, served))
   local deaths = require('plywise.server').deaths()
   if deaths > 0 then
     health.warn(('the server has died %d times within three minutes'):format(deaths), ':Plywise restart starts it, :Plywise log says why.')

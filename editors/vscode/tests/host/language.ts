@@ -287,7 +287,7 @@ describe("a setting", () => {
         await set("hints", false);
         const said = () => readFileSync(heard, "utf8");
         await until("the new setting", () => /"hints":false/.test(said()));
-        assert.match(said(), /"initializationOptions":\{"view":true,"menus":true,"solve":true\}/);
+        assert.match(said(), /"initializationOptions":\{"view":true,"menus":true,"solve":true,"reference":"file:[^"]*FORMAT\.md"\}/);
         assert.match(said(), /"memory":"1GiB","hints":false,"heatMap":true/);
         assert.doesNotMatch(said(), /letters|followCursor|"path"/);
         await set("hints", undefined);
