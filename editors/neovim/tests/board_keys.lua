@@ -7,12 +7,17 @@ return function(t)
   n.command('Plywise board')
   n.focus(n.boards()[1])
 
-  ---Waits until a float with that text has the focus, and closes it by a key.
-  local function float(part, key)
+  ---Waits until a float with that text has the focus.
+  local function shown(part)
     n.becomes('whether a float with the focus has ' .. part, [[
       return vim.api.nvim_win_get_config(0).relative ~= ''
         and table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n'):find(..., 1, true) ~= nil
     ]], true, part)
+  end
+
+  ---The same, and closes it by a key.
+  local function float(part, key)
+    shown(part)
     n.type(key or 'q')
     n.focus(n.boards()[1])
   end
@@ -24,7 +29,9 @@ return function(t)
   -- Of the text's position, and of one that is explored.
   n.type('K')
   float('2,2', 'K')
-  n.type('sx')
+  n.type('K')
+  shown('2,2')
+  n.type('sx') -- goes on to the board
   float('Whatever the cat does', 'sx')
   n.type('<CR>')
   n.shows('Cat to move: mouse wins in 4')

@@ -256,9 +256,11 @@ local function close_float()
 end
 
 -- Tells something: in a float over the text where it is long or has several lines. Then it takes the
--- focus; the keys that opened it close it, as `q` and Esc do.
----@param keys? string[]
-function M.tell(text, level, keys)
+-- focus; the keys that opened it close it, as `q` and Esc do, and those of the board that are given go
+-- on to it.
+---@param own? string[]
+---@param onward? string[]
+function M.tell(text, level, own, onward)
   if not text:find('\n') and vim.fn.strdisplaywidth('plywise: ' .. text) < vim.o.columns - 12 then
     return clients.say(text, level)
   end
@@ -272,7 +274,13 @@ function M.tell(text, level, keys)
     relative = 'editor', row = 0, col = 0, width = math.max(1, width), height = math.max(1, math.min(#lines, vim.o.lines - 4)),
     style = 'minimal', border = 'single',
   })
-  for _, key in ipairs(vim.list_extend({ 'q', '<Esc>' }, keys or {})) do
+  for _, key in ipairs(onward or {}) do
+    vim.keymap.set('n', key, function()
+      close_float()
+      vim.api.nvim_feedkeys(vim.keycode(key), 'm', false)
+    end, { buffer = buffer, nowait = true })
+  end
+  for _, key in ipairs(vim.list_extend({ 'q', '<Esc>' }, own or {})) do
     vim.keymap.set('n', key, close_float, { buffer = buffer, nowait = true })
   end
   vim.api.nvim_create_autocmd({ 'WinLeave', 'CursorMoved', 'InsertEnter' }, {
@@ -303,7 +311,7 @@ function Board:did(command, done)
     self:reveal(done.reveal, command == 'definition')
   end
   if done.says then
-    M.tell(done.says, nil, self:keys_of(command))
+    M.tell(done.says, nil, self:keys_of(command), self.bound)
   else
     vim.api.nvim_echo({ { '' } }, false, {}) -- what was said before is not about this
   end
