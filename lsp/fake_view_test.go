@@ -435,7 +435,10 @@ func (v *fakeView) text() string {
 // with a value, or "set@3 wall".
 func (v *fakeView) do(what string) (toldDeed, error) {
 	v.t.Helper()
-	return v.doIn(v.Draw, what)
+	v.mu.Lock()
+	draw := v.Draw
+	v.mu.Unlock()
+	return v.doIn(draw, what)
 }
 
 func (v *fakeView) doIn(draw int, what string) (deed toldDeed, err error) {

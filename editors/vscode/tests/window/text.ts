@@ -9,7 +9,7 @@ import { roundAndRound, slip, slipAfterBest } from "../puzzles";
 
 const wrong = slip.replace("expect: mouse wins in 5", "expect: cat wins in 4");
 
-const see = deskWith({ "slip.puzzle": slip, "wrong.puzzle": wrong, "round.puzzle": roundAndRound, "new.puzzle": "puzzle: New\n" });
+const see = deskWith({ "slip.puzzle": slip, "wrong.puzzle": wrong, "round.puzzle": roundAndRound, "new.puzzle": "puzzle: New\nmouse-jump: 2\nboard:\n  ####F\n  #C...\n  M....\n" });
 
 see("the outcome stands behind the title", async (window) => {
     await window.boxOf("mouse wins in 5", "The mouse slips past");
@@ -106,9 +106,9 @@ see("the light bulb plays the best move, one undo takes it back, and it can be s
 
 see("Enter after a word that is written whole begins a line, whatever is suggested", async (window) => {
     await window.openFile("new.puzzle");
-    await window.goTo(2);
+    await window.goTo(7);
     const words = window.page.locator(".suggest-widget .monaco-list-row");
-    for (const [key, word] of [["game", "cat-mouse-graph"], ["turn", "cat"]] as const) {
+    for (const [key, word] of [["game", "cat-mouse-grid"], ["turn", "mouse"], ["best", "2,2"]] as const) {
         await window.keyboard.type(`${key}:`);
         await until("suggestions", async () => {
             await window.keyboard.type(" ");
@@ -121,7 +121,7 @@ see("Enter after a word that is written whole begins a line, whatever is suggest
         await window.keyboard.press("Enter");
     }
     await window.keyboard.type("// end");
-    await until("the lines", async () => (await window.lines()).join("|").includes("|game: cat-mouse-graph|turn: cat|// end"));
+    await until("the lines", async () => (await window.lines()).join("|").includes("|game: cat-mouse-grid|turn: mouse|best: 2,2|// end"));
     await window.revert();
 });
 
