@@ -129,8 +129,8 @@ type Stats struct {
 // that are not legal any more are dropped from the state. The error is ctx's.
 func NewBoard(ctx context.Context, s Subject, state *State) (*Board, error) {
 	b := textBoard(s)
-	if b.State == "holed" && state.Mode == Solve && state.Solving == nil { // who solves one after another has come to it
-		state.Mode, state.Note = Explore, s.Printer.Message(change.HasBlank(s.Placed.Puzzle))
+	if b.State == "holed" && state.Mode == Solve && state.Note == "" { // who solves one after another has come to it
+		state.Note = s.Printer.Message(change.HasBlank(s.Placed.Puzzle))
 	}
 	b.Hidden = state.Hides(s.Spoilers)
 	if b.State == "solved" {
