@@ -126,7 +126,7 @@ async function solveAll(puzzles: number): Promise<Solved> {
             const before = text(".count").split(" · ")[0];
             [...document.querySelectorAll<HTMLElement>(".moves .name")].find((it) => it.textContent === best)!.click();
             await until(() => text(".count").split(" · ")[0] !== before || button("Next puzzle") !== undefined, `an answer to ${best}`);
-            await until(() => document.querySelector(".overlay .arrow") === null, "the hint's arrow to go");
+            await until(() => document.querySelector(".overlay .arrow") === null || button("Next puzzle") !== undefined, "the hint's arrow to go");
             moves++;
         }
         if (moves > 0 && !/Solved in \d+ moves?/.test(text(".outcome"))) {
