@@ -121,7 +121,7 @@ see("Enter after a word that is written whole begins a line, whatever is suggest
         await window.keyboard.press("Enter");
     }
     await window.keyboard.type("// end");
-    await until("the lines", async () => (await window.lines()).join("|").replace(/: */g, ": ").includes("|game: cat-mouse-grid|turn: mouse|best: 2,2|// end"));
+    await until("the lines", async () => /\|game: *cat-mouse-grid\b[^|]*\|turn: *mouse\b[^|]*\|best: *2,2\b[^|]*\|\/\/ end/.test((await window.lines()).join("|")));
     await window.revert();
 });
 
