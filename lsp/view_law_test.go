@@ -407,7 +407,7 @@ func TestExploredMovesLeadWhereTheSameMovesInTheTextLead(t *testing.T) {
 				e.settled()
 			}
 			got, want := explored.board, played.board
-			if got.Over && got.Outcome.Total != nil { // a total is that of the game, of which a text has the end alone
+			if got.Over && got.Outcome.Total != nil { // explored, it counts the whole game; the text has only its last position
 				got.Outcome, want.Outcome = nil, nil
 			}
 			for what, pair := range map[string][2]any{

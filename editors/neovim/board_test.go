@@ -21,7 +21,8 @@ func TestABoardIsShownInNeovim(t *testing.T) {
 			"board_keys",
 			"board_second",
 			"board_restart",
-			"board_next", "board_windows",
+			"board_next",
+			"board_windows",
 			"board_wide",
 			"board_solve",
 		} {

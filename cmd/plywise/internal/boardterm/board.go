@@ -327,10 +327,12 @@ func (s *session) turn(by int) {
 			switch next := current(titles, s.file.position()) + by; {
 			case err != nil:
 				s.answered(deed{}, "", nil, err)
-			case next < 0: // of the file before
-				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: "previous"})
-			case next >= len(titles): // of the next file
-				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: "next"})
+			case next < 0 || next >= len(titles): // of the file before or the next one
+				command := "next"
+				if by < 0 {
+					command = "previous"
+				}
+				s.do(deed{View: s.client.view, Draw: s.picture.Draw, Command: command})
 			default:
 				s.follow(titles[next])
 			}
