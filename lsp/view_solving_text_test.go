@@ -143,6 +143,19 @@ func TestSolvingStartsFromThePositionOfTheTextUnlessThatIsAskedFor(t *testing.T)
 	})
 }
 
+func TestWhoBeginsToSolveHasTheCursorOnThePieceToMoveAndNotOnTheBestMove(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := painting(t, slipsPast, nil)
+		v := e.view("rows", 60, 1)
+		deed := v.does("solve")
+		if at := deed.Cursor; at == nil || !strings.HasPrefix(strings.Split(v.text(), "\n")[at.Row][at.From:], "M") {
+			t.Errorf("the cursor goes to %+v on\n%s", at, v.text())
+		}
+		e.quit()
+	})
+}
+
 func TestAWrongMoveIsTakenBackAfterASecondOrAtTheNextKey(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -169,6 +169,7 @@ func (d *deedOf) solve() error {
 	d.walk(path)
 	d.begin()
 	d.Mode = Solve
+	d.effect.Cursor = int(game.RulesOf(d.Shown.Puzzle()).MoverAt(at)) // away from a best move, on which it may have started
 	d.effect.Says = youPlay(d.Printer, at.Turn(), len(d.Path) > 0)
 	return nil
 }
