@@ -22,6 +22,8 @@ export class Cells {
 
     constructor(name: string) {
         set(this.element, { "aria-label": name });
+        // A screen reader, too, may put the focus on a cell.
+        this.element.addEventListener("focusin", ({ target }) => (this.focusedPlace = this.placeOf(target) ?? this.focusedPlace));
     }
 
     get focused(): number {

@@ -42,6 +42,13 @@ panelTest("a move is played by the keyboard alone", showing("grid"), async (bare
     deepEqual(host.done().at(-1), ["press", 12]);
 });
 
+panelTest("the arrow keys go on from a cell that got the focus in another way", showing("grid"), async (bare) => {
+    equal(await bare.page.locator("[role=gridcell][tabindex='0']").getAttribute("data-place"), "12");
+    await bare.page.locator("[role=gridcell][data-place='4']").focus();
+    await bare.keys("ArrowDown");
+    equal(await bare.page.evaluate(() => (document.activeElement as HTMLElement).dataset["place"]), "9");
+});
+
 panelTest("Escape lets a piece go that was picked up", showing("grid"), async (bare, host) => {
     await bare.click(10);
     await bare.keys("Escape");
